@@ -1,0 +1,1 @@
+"""The rules of the games: pure functions over frozen states, with the standard library only."""

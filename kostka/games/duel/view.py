@@ -1,0 +1,57 @@
+"""What a page or terminal needs to draw a position of Qwixx Das Duell."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kostka.games.duel.rules import State, front, row_points, supply, tokens_in_row
+from kostka.games.rows import CROSSES_BEFORE_LAST, MISTHROW_POINTS, Choice, dice_left
+from kostka.games.rows_view import cell_view, dice_view, plain, scale
+
+
+def picture(state: State, seat: int | None, moves: tuple[Choice, ...]) -> dict[str, Any]:
+    pad = state.parts.pad
+    return {
+        "plain": plain(moves),
+        "dice": dice_view(state.dice, dice_left(pad, state.closed)),
+        "scale": scale(pad),
+        "rows": [_row(state, row, moves) for row in range(len(pad.rows))],
+        "players": [_player(state, owner) for owner in range(1, state.setup.seats + 1)],
+        "misthrow_boxes": pad.misthrow_boxes,
+    }
+
+
+def _row(state: State, number: int, moves: tuple[Choice, ...]) -> dict[str, Any]:
+    """A row: a field has an owner and a height; the front one can be captured while it is a single token."""
+    row, fields = state.parts.pad.rows[number], state.board[number]
+    closed, foremost = number in state.closed, front(fields)
+    seats = range(1, state.setup.seats + 1)
+    return {
+        "cells": [
+            cell_view(cell, moves)
+            | {
+                "owner": tower.seat or None,
+                "height": tower.height,
+                "front": column == foremost,
+                "capturable": column == foremost and tower.height == 1 and not closed,
+            }
+            for column, (cell, tower) in enumerate(zip(row.cells, fields, strict=True))
+        ],
+        "lock": {
+            "colour": row.lock,
+            "owner": state.locks[number] or None,
+            "missing": [max(0, CROSSES_BEFORE_LAST - tokens_in_row(state, number, seat)) for seat in seats],
+        },
+        "closed": closed,
+        "tokens": [tokens_in_row(state, number, seat) + (state.locks[number] == seat) for seat in seats],
+        "points": [row_points(state, number, seat) for seat in seats],
+    }
+
+
+def _player(state: State, seat: int) -> dict[str, Any]:
+    misthrows = state.misthrows[seat - 1]
+    return {
+        "seat": seat,
+        "supply": supply(state, seat),
+        "misthrows": {"count": misthrows, "points": MISTHROW_POINTS * misthrows},
+    }

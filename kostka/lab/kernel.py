@@ -1,0 +1,62 @@
+"""What every game's kernel offers: the rules once more over small integer arrays, for millions of games a second.
+
+A kernel is held to `games/*/rules.py` by lock-step tests: same legal moves, same successors, same totals.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+Packed = NDArray[np.int64]
+"""A position as a flat array of integers; what stands where is the kernel's own affair."""
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Finished games, one line a game: totals, misthrows and crosses by seat, rows closed, turns played."""
+
+    totals: NDArray[np.int32]
+    misthrows: NDArray[np.int32]
+    closed: NDArray[np.int32]
+    turns: NDArray[np.int32]
+
+
+class Kernel(Protocol):
+    """A module `kostka.lab.<game>` offers these functions."""
+
+    def pack(self, state: Any) -> Packed:
+        """The kernel's position for a position of the rules."""
+        ...
+
+    def legal(self, packed: Packed, seat: int) -> list[int]:
+        """The codes of all legal moves of a seat that decides now, the pass included."""
+        ...
+
+    def code(self, move: Any) -> int:
+        """The code of a move of the rules."""
+        ...
+
+    def move(self, code: int) -> Any:
+        """The move of the rules for a code."""
+        ...
+
+    def apply_chance(self, packed: Packed, event: Any) -> Packed: ...
+
+    def apply_moves(self, packed: Packed, codes: dict[int, int]) -> Packed: ...
+
+    def totals(self, packed: Packed) -> tuple[int, ...]: ...
+
+    def play(self, setup: Any, games: int, seed: int, first_game: int = 0, policy: str = "random") -> Batch:
+        """Whole games from the opening; game number n of a seed is the same, however the games are divided up."""
+        ...
+
+    def evaluate(
+        self, packed: Packed, seat: int, codes: list[int], playouts: int, seed: int
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """For each of the seat's moves: its share of wins (shared wins count in part), and its mean lead over the best
+        other seat, in playouts with the kernel's best fast policy, the same dice for every move."""
+        ...
