@@ -1,0 +1,357 @@
+"""The record: a game as text that a person can read and write; saving, undo, replay and sharing all use it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, NoReturn
+
+from kostka.games.core import Chance, Dealt, Decide, Decided, Event, Game, Layout, Over, Refused, Rolled, Setup
+from kostka.games.registry import game as find_game
+
+LARGEST: Final = 1_000_000
+"""A record of more bytes is refused unread; the longest real game needs a fiftieth of it."""
+LONGEST_NAME: Final = 40
+
+AnyGame = Game[Any, Any, Any]
+
+COMMENT = re.compile(r"(?:^|[ \t])#.*")
+CONTROL = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
+KEY = re.compile(r"[a-z][a-z0-9-]*")
+NUMBER = re.compile(r"[1-9][0-9]{0,2}")
+LAYOUT = re.compile(r"([A-Za-z0-9][A-Za-z0-9._-]{0,39}) sha256:([0-9a-f]{64})")
+DECISION = re.compile(r"([1-9][0-9]{0,2}): ?(.*)")
+
+
+class RecordError(Refused):
+    """A record that breaks the format or the rules, with the line where it does."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+
+
+@dataclass(frozen=True)
+class Record:
+    """A game from its setup on: what was agreed, who plays, and what happened."""
+
+    game: AnyGame
+    setup: Setup[Any]
+    names: tuple[str, ...]
+    further: tuple[tuple[str, str], ...] = ()
+    """Header keys without meaning for the rules, kept as they are."""
+    events: tuple[Event, ...] = ()
+    waiting: Mapping[int, Any] = field(default_factory=dict)
+    """Choices of a simultaneous decision that is not complete; there is no position for them yet."""
+
+    def then(self, event: Event) -> Record:
+        """The record with one more event."""
+        return replace(self, events=(*self.events, event), waiting={})
+
+    def positions(self) -> Iterator[Any]:
+        """The position before the first event, then the position after every event."""
+        state = self.game.opening(self.setup)
+        yield state
+        for event in self.events:
+            state = self.game.apply(state, event)
+            yield state
+
+    def last(self) -> Any:
+        """The position after the last event."""
+        *_, state = self.positions()
+        return state
+
+
+def position(game: AnyGame, state: Any) -> dict[str, Any]:
+    """A position as `kostka replay --json` prints it."""
+    node = game.node(state)
+    told: dict[str, Any] = {"active": None if isinstance(node, Over) else state.active, "phase": state.phase}
+    if isinstance(node, Chance):
+        told["chance"] = True
+    if isinstance(node, Decide):
+        told["decide"] = {str(seat): sorted(map(game.write_move, node.moves[seat])) for seat in sorted(node.moves)}
+    told["totals"] = list(game.totals(state))
+    if isinstance(node, Over):
+        told["over"] = list(node.winners)
+    return told
+
+
+def check_name(name: str) -> str:
+    """The name of a player as it is written in a record, or a refusal."""
+    name = " ".join(re.split(r"[ \t]+", name.strip(" \t")))
+    if not 1 <= len(name) <= LONGEST_NAME:
+        raise Refused(f"a name has 1 to {LONGEST_NAME} characters, {_short(name)!r} has {len(name)}")
+    if "|" in name or "#" in name or CONTROL.search(name):
+        raise Refused(f"a name has no |, no # and no control characters, unlike {_short(name)!r}")
+    return name
+
+
+# --- writing --------------------------------------------------------------------------------------------------------
+
+
+def write(record: Record) -> str:
+    """The canonical text of a record."""
+    setup = record.setup
+    header = [
+        "kostka 1",
+        f"game: {record.game.name}",
+        f"seats: {' | '.join(record.names)}",
+        f"first: {setup.first}",
+        *(f"{name}: {value}" for name, value in setup.options),
+    ]
+    if setup.layout != record.game.standard:
+        header.append(f"layout: {setup.layout.name} sha256:{setup.layout.digest}")
+    header += [f"{key}: {value}".rstrip() for key, value in record.further]
+    lines = [line for event in record.events for line in _event_lines(record.game, event)]
+    lines += _event_lines(record.game, Decided(record.waiting))
+    end = record.game.node(record.last())
+    if isinstance(end, Over):
+        lines.append(f"result: {' | '.join(map(str, end.totals))}")
+    return "\n".join([*header, "", *lines]) + "\n"
+
+
+def _event_lines(game: AnyGame, event: Event) -> list[str]:
+    match event:
+        case Rolled((first, second, *colours)):
+            dice = (max(first, second), min(first, second), *colours)
+            return [f"roll {' '.join(str(value or '-') for value in dice)}"]
+        case Dealt(colours):
+            return [f"deal {colours}"]
+        case Decided(moves):
+            return [f"{seat}: {game.write_move(moves[seat])}" for seat in sorted(moves)]
+    raise TypeError(f"{event} cannot be written")
+
+
+# --- reading --------------------------------------------------------------------------------------------------------
+
+
+def read(data: bytes | str, layouts: Mapping[str, str] | None = None) -> Record:
+    """The record in the text, checked against the rules; `layouts` are the user's own layout files, text by name."""
+    lines = _lines(data)
+    header, rest = _header(lines)
+    record = _agreed(header, layouts or {})
+    return _Reader(record).read(lines, rest)
+
+
+def _lines(data: bytes | str) -> list[str]:
+    """The lines without their comments; a line that held nothing but a comment is `#`."""
+    if len(data) > LARGEST:
+        raise RecordError(1, f"the record is larger than {LARGEST:,} bytes")
+    data = _decoded(data) if isinstance(data, bytes) else data
+    if data.startswith("\ufeff"):
+        raise RecordError(1, "the record starts with a byte-order mark; it must start with `kostka 1`")
+    data = data.replace("\r\n", "\n")
+    if control := CONTROL.search(data):
+        line = data.count("\n", 0, control.start()) + 1
+        raise RecordError(line, f"the control character {control[0]!r} has no place in a record")
+    return [_without_comment(line) for line in data.split("\n")]
+
+
+def _decoded(data: bytes) -> str:
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise RecordError(line, f"byte {data[error.start]:#04x} is not UTF-8 text") from None
+
+
+def _without_comment(line: str) -> str:
+    bare = COMMENT.sub("", line).strip(" \t")
+    return bare or ("#" if line.strip(" \t") else "")
+
+
+@dataclass
+class _Header:
+    """The header's values with the lines where they stand; `end` is its last line."""
+
+    values: dict[str, str] = field(default_factory=dict)
+    at: dict[str, int] = field(default_factory=dict)
+    end: int = 1
+
+
+def _header(lines: Sequence[str]) -> tuple[_Header, int]:
+    """The header, and the index of the line after it."""
+    header = _Header()
+    start = next((index for index, line in enumerate(lines) if line != "#"), len(lines) - 1)
+    if lines[start].split() != ["kostka", "1"]:
+        found = _short(lines[start])
+        raise RecordError(start + 1, f"a record starts with `kostka 1`, found {found!r}")
+    header.end = start + 1
+    for index in range(start + 1, len(lines)):
+        line = lines[index]
+        if not line:
+            return header, index + 1
+        header.end = index + 1
+        if line != "#":
+            _header_line(header, line, index + 1)
+    return header, len(lines)
+
+
+def _header_line(header: _Header, line: str, number: int) -> None:
+    key, colon, value = line.partition(":")
+    if not colon:
+        raise RecordError(number, f"expected `key: value` or an empty line after the header, found {_short(line)!r}")
+    if not KEY.fullmatch(key):
+        raise RecordError(number, f"a key is lower-case letters, digits and dashes, found {_short(key)!r}")
+    if key in header.at:
+        raise RecordError(number, f"the key {_short(key)} is given twice, first in line {header.at[key]}")
+    if key == "result":
+        raise RecordError(number, "a result closes a finished game, it is no part of the header")
+    header.values[key] = value.strip(" \t")
+    header.at[key] = number
+
+
+def _agreed(header: _Header, layouts: Mapping[str, str]) -> Record:
+    """The record without events that the header describes."""
+    for key in ("game", "seats"):
+        if key not in header.values:
+            raise RecordError(header.end, f"the header has no `{key}`")
+    values = dict(header.values)
+
+    def attempt(key: str, check: Any, *args: Any, **kwargs: Any) -> Any:
+        try:
+            return check(*args, **kwargs)
+        except Refused as refusal:
+            raise RecordError(header.at[key], str(refusal)) from None
+
+    game: AnyGame = attempt("game", find_game, _words(values.pop("game")))
+    names = attempt("seats", _names, values.pop("seats"))
+    setup = attempt("seats", game.setup, len(names))
+    if "first" in values:
+        first = attempt("first", _number, "first", values.pop("first"))
+        setup = attempt("first", game.setup, len(names), first)
+    options: dict[str, str] = {}
+    for option in game.options:
+        if option.name in values and option.applies(len(names)):
+            options[option.name] = _words(values.pop(option.name))
+            setup = attempt(option.name, game.setup, len(names), setup.first, **options)
+    if "layout" in values:
+        layout = attempt("layout", _layout, game, _words(values.pop("layout")), layouts)
+        setup = replace(setup, layout=layout)
+    return Record(game, setup, names, tuple(values.items()))
+
+
+def _names(value: str) -> tuple[str, ...]:
+    return tuple(check_name(name) for name in re.split(r"[ \t]+\|[ \t]+", value))
+
+
+def _number(key: str, text: str) -> int:
+    if not NUMBER.fullmatch(text):
+        raise Refused(f"{key} is a number without leading zeros, found {_short(text)!r}")
+    return int(text)
+
+
+def _layout(game: AnyGame, value: str, layouts: Mapping[str, str]) -> Layout[Any]:
+    """The layout that a record names, found by its content among those at hand."""
+    found = LAYOUT.fullmatch(value)
+    if not found:
+        raise Refused(f"expected `layout: NAME sha256:HEX`, found {_short(value)!r}")
+    name, digest = found.groups()
+    for layout in [game.standard, *(game.read_layout(text, stem) for stem, text in layouts.items())]:
+        if layout.digest == digest:
+            return replace(layout, name=name)
+    raise Refused(f"the game was played on the layout {name} (sha256:{digest[:12]}…), which is not at hand")
+
+
+class _Reader:
+    """Folds the event lines into a record, checking each against what may happen next."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.game = record.game
+        self.events: list[Event] = []
+        self.waiting: dict[int, Any] = {}
+        self.closed = False
+        self.line = 0
+        self._reach(self.game.opening(record.setup))
+
+    def read(self, lines: Sequence[str], start: int) -> Record:
+        for index in range(start, len(lines)):
+            if lines[index] not in ("", "#"):
+                self.line = index + 1
+                self._line(_words(lines[index]))
+        return replace(self.record, events=tuple(self.events), waiting=dict(self.waiting))
+
+    def _reach(self, state: Any) -> None:
+        self.state = state
+        self.node = self.game.node(state)
+
+    def _refuse(self, reason: str) -> NoReturn:
+        raise RecordError(self.line, reason)
+
+    def _line(self, text: str) -> None:
+        if self.closed:
+            self._refuse(f"nothing may follow the result, found {_short(text)!r}")
+        word, _, rest = text.partition(" ")
+        if text.startswith("result:"):
+            self._result(text.removeprefix("result:").strip())
+        elif word == "roll":
+            self._chance(Rolled(self._dice(rest.split())))
+        elif word == "deal":
+            self._chance(Dealt(rest))
+        elif found := DECISION.fullmatch(text):
+            self._decision(int(found[1]), found[2])
+        else:
+            self._refuse(f"expected a roll, a deal, a decision such as `1: -`, or the result, found {_short(text)!r}")
+
+    def _dice(self, words: list[str]) -> tuple[int, ...]:
+        if any(word not in {"1", "2", "3", "4", "5", "6", "-"} for word in words) or len(words) != 6:
+            found = _short(" ".join(words))
+            self._refuse(f"a roll is six dice W W R Y G B, each 1 to 6, or - if it has left the game, found {found!r}")
+        return tuple(0 if word == "-" else int(word) for word in words)
+
+    def _chance(self, event: Event) -> None:
+        if isinstance(self.node, Decide) and (
+            open_seats := [seat for seat in self.node.moves if seat not in self.waiting]
+        ):
+            self._refuse(f"seat {open_seats[0]} has to decide first. {self.game.offer(self.node.moves[open_seats[0]])}")
+        self._happen(event)
+
+    def _happen(self, event: Event) -> None:
+        try:
+            self.game.check(self.state, event)
+        except Refused as refusal:
+            self._refuse(str(refusal))
+        self._accept(event)
+
+    def _accept(self, event: Event) -> None:
+        self.events.append(event)
+        self._reach(self.game.apply(self.state, event))
+
+    def _decision(self, seat: int, text: str) -> None:
+        if not isinstance(self.node, Decide):
+            self._happen(Decided({seat: None}))  # refused there, with what should happen instead
+            return
+        moves = self.node.moves
+        if seat in self.waiting:
+            self._refuse(f"seat {seat} has decided already: {self.game.write_move(self.waiting[seat])}")
+        move = self.game.read_move(text)
+        if move is None:
+            offer = f". {self.game.offer(moves[seat])}" if seat in moves else ""
+            self._refuse(f"{_short(text)!r} is not a move of {self.game.name}{offer}")
+        try:
+            self.game.check_move(self.state, moves, seat, move)
+        except Refused as refusal:
+            self._refuse(str(refusal))
+        self.waiting[seat] = move
+        if len(self.waiting) == len(moves):
+            complete, self.waiting = self.waiting, {}
+            self._accept(Decided(complete))
+
+    def _result(self, text: str) -> None:
+        if not isinstance(self.node, Over):
+            self._refuse("the game is not over, so it has no result yet")
+        totals = " | ".join(map(str, self.node.totals))
+        if _words(text) != totals:
+            self._refuse(f"the result is {totals}, found {_short(text)!r}")
+        self.closed = True
+
+
+def _words(text: str) -> str:
+    """The text with one space between words."""
+    return " ".join(re.split(r"[ \t]+", text.strip(" \t")))
+
+
+def _short(text: str, most: int = 60) -> str:
+    return text if len(text) <= most else text[: most - 1] + "…"
