@@ -1,0 +1,103 @@
+"""Positions and moves of Qwixx On Board as integers, and back."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from kostka.games.core import Setup
+from kostka.games.on_board import GAME
+from kostka.games.on_board.rules import Move, State, Step, opening
+from kostka.games.on_board.track import Parts
+from kostka.lab import rows
+from kostka.lab.kernel import Packed
+from kostka.lab.rows import WIDTH
+
+# Where things stand in a packed position. Seats count from 0 here.
+SEATS: Final = 0
+ACTIVE: Final = 1
+PHASE: Final = 2
+WHITE_CELLS: Final = 3
+COLOUR_CELLS: Final = 4
+CROSSED: Final = 5
+ANNOUNCER: Final = 6
+CLOSED: Final = 7
+"""The cells of closed rows."""
+FIRST_SEAT: Final = 8
+PER_SEAT: Final = 4
+CROSSES: Final = FIRST_SEAT
+CROSSABLE: Final = FIRST_SEAT + 1
+"""The cells to the right of the crosses, the last one with five crosses only; rows that are closed count as open."""
+MISTHROWS: Final = FIRST_SEAT + 2
+PAWN: Final = FIRST_SEAT + 3
+MOST_SEATS: Final = 4
+STATE: Final = FIRST_SEAT + PER_SEAT * MOST_SEATS
+
+# The board follows: the number of fields, each field's cell, each field's bonus.
+MOST_FIELDS: Final = rows.ROWS * rows.COLUMNS
+BEYOND: Final = MOST_SEATS + 5
+"""So many places after the last field, for pawns that look too far ahead."""
+BONUS: Final = 1 + MOST_FIELDS + BEYOND
+NO_CELL: Final = 62
+"""The cell of the fields that are none; no set has it."""
+
+ROLL, IN_WHITE, IN_COLOUR, IN_PAWN, OVER = range(5)
+PHASES: Final = ("roll", "white", "colour", "pawn", "over")
+
+FIRST_STEP: Final = rows.CELLS
+"""The code of a step is this and the number of fields."""
+
+_PARTS: Final[Parts] = GAME.standard.parts
+LEAST_STEP: Final = _PARTS.steps[0]
+MOST_STEP: Final = _PARTS.steps[-1]
+FINAL_FIELDS: Final = _PARTS.final_fields
+BOXES: Final = _PARTS.pad.misthrow_boxes
+
+
+def pack(state: State) -> Packed:
+    """The kernel's position for a position of the rules."""
+    sheets = state.sheets
+    rows.check_pad(sheets.pad)
+    packed = np.zeros(STATE + BONUS + MOST_FIELDS + 1, np.int64)
+    packed[SEATS] = state.setup.seats
+    packed[ACTIVE] = state.active - 1
+    packed[PHASE] = PHASES.index(state.phase)
+    packed[WHITE_CELLS], packed[COLOUR_CELLS] = rows.dice_masks(state.dice)
+    packed[CROSSED] = state.crossed
+    packed[ANNOUNCER] = -1 if state.announcer is None else state.announcer - 1
+    packed[CLOSED] = sum(rows.ROW << row * WIDTH for row in sheets.closed)
+    for seat, (sheet, pawn) in enumerate(zip(sheets.sheets, state.pawns, strict=True)):
+        crosses = sum(1 << row * WIDTH + column for row, columns in enumerate(sheet.rows) for column in columns)
+        at = seat * PER_SEAT
+        packed[CROSSES + at] = crosses
+        packed[CROSSABLE + at] = sum(int(rows.crossable(crosses, row)) for row in range(rows.ROWS))
+        packed[MISTHROWS + at] = sheet.misthrows
+        packed[PAWN + at] = pawn
+    packed[STATE:] = _board(state.setup)
+    return packed
+
+
+def _board(setup: Setup[Parts]) -> Packed:
+    track = setup.layout.parts.sides[setup.option("side")]
+    board = np.zeros(BONUS + MOST_FIELDS + 1, np.int64)
+    board[:BONUS] = NO_CELL
+    board[0] = len(track)
+    board[1 : len(track) + 1] = [rows.number_of(cell) for cell in track]
+    board[BONUS : BONUS + len(track) + 1] = [setup.layout.parts.bonus_of(field) for field in range(len(track) + 1)]
+    return board
+
+
+def open_table(setup: Setup[Parts]) -> Packed:
+    """The opening, packed."""
+    return pack(opening(setup))
+
+
+def code(move: Move) -> int:
+    """The code of a move of the rules."""
+    return FIRST_STEP + move.fields if isinstance(move, Step) else rows.code_of(move)
+
+
+def move(code: int) -> Move:
+    """The move of the rules for a code."""
+    return Step(code - FIRST_STEP) if code > FIRST_STEP else rows.choice_of(code)

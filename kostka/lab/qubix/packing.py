@@ -1,0 +1,70 @@
+"""From a position of the rules to a packed one."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from kostka.games.qubix.parts import SIDES, Parts
+from kostka.games.qubix.rules import State, cells_showing, side_of
+from kostka.lab.kernel import Packed
+from kostka.lab.qubix.codes import MOST_SPANS, SPAN_CODES
+from kostka.lab.qubix.moves import FULL, LAYER, SHOWN
+from kostka.lab.qubix.tables import CELLS, COLOURS, LAYERS, table
+from kostka.lab.qubix.work import (
+    ACTIVE,
+    BEFORE,
+    BLOCKS,
+    BUILD,
+    BUILDING,
+    DEAL,
+    FIELD,
+    FIELDS,
+    HEAD,
+    MORE,
+    OVER,
+    PHASE,
+    ROOM_CELLS,
+    SCORE,
+    SEATS,
+    SIDE,
+)
+
+PHASES = {"deal": DEAL, "build": BUILD, "build-more": MORE, "over": OVER}
+
+
+def pack(state: State) -> Packed:
+    """The kernel's position for a position of the rules, with the table of its layout at the end."""
+    parts, seats = state.parts, state.setup.seats
+    head = np.zeros(HEAD, np.int64)
+    head[SEATS], head[FIELDS] = seats, len(state.fields)
+    head[ACTIVE], head[PHASE], head[BUILDING] = state.active - 1, PHASES[state.phase], state.building
+    head[BEFORE] = _shown(state.before, parts)
+    head[BLOCKS], head[ROOM_CELLS] = len(parts.blocks), parts.store.columns * parts.store.rows
+    head[SCORE : SCORE + seats] = state.scores
+    for place, field in enumerate(state.fields):
+        taken = FULL if field.layer == LAYERS else field.taken
+        head[FIELD + place] = _shown(field.top, parts) | field.layer << LAYER | taken
+        head[SIDE + place] = SIDES.index(side_of(state, place + 1))
+    pile = np.array([block in state.pile for block in sorted(parts.blocks)], np.int64)
+    return np.concatenate([head, kinds(parts, state.colours), pile, _stores(state), table(state.setup.layout)])
+
+
+def kinds(parts: Parts, colours: str) -> Packed:
+    """The kinds of the blocks in the order of ids, or minus their sizes before the deal."""
+    order = "".join(parts.colours)
+    sizes = np.array([parts.blocks[block].size for block in sorted(parts.blocks)], np.int64)
+    if not colours:
+        return -sizes
+    return (sizes - 1) * COLOURS + np.array([order.index(colour) for colour in colours])
+
+
+def _shown(top: str, parts: Parts) -> int:
+    return sum(cells_showing(top, colour) << SHOWN + CELLS * place for place, colour in enumerate(parts.colours))
+
+
+def _stores(state: State) -> Packed:
+    stores = np.zeros((state.setup.seats, state.parts.store.columns * state.parts.store.rows), np.int64)
+    for seat, store in enumerate(state.stores):
+        for slot, laid in enumerate(store):
+            stores[seat, slot] = 1 + (laid.block - 1) * MOST_SPANS + SPAN_CODES[laid.cells]
+    return stores.reshape(-1)
