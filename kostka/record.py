@@ -17,7 +17,8 @@ LONGEST_NAME: Final = 40
 AnyGame = Game[Any, Any, Any]
 
 COMMENT = re.compile(r"(?:^|[ \t])#.*")
-CONTROL = re.compile("[\0-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029]")
+BINARY = re.compile("[\0-\x08\x0b-\x1f\x7f]")
+CONTROL = re.compile("[\0-\x1f\x7f-\x9f\u2028\u2029]")
 KEY = re.compile(r"[a-z][a-z0-9-]*")
 NUMBER = re.compile(r"[1-9][0-9]{0,2}")
 LAYOUT = re.compile(r"([A-Za-z0-9][A-Za-z0-9._-]{0,39}) sha256:([0-9a-f]{64})")
@@ -102,13 +103,18 @@ def write(record: Record) -> str:
     ]
     if setup.layout != record.game.standard:
         header.append(f"layout: {setup.layout.name} sha256:{setup.layout.digest}")
-    header += [f"{key}: {value}".rstrip() for key, value in record.further]
+    header += [_further_line(key, value) for key, value in record.further]
     lines = [line for event in record.events for line in _event_lines(record.game, event)]
     lines += _event_lines(record.game, Decided(record.waiting))
     end = record.game.node(record.last())
     if isinstance(end, Over):
         lines.append(f"result: {' | '.join(map(str, end.totals))}")
     return "\n".join([*header, "", *lines]) + "\n"
+
+
+def _further_line(key: str, value: str) -> str:
+    """After a space, a value that begins with # would be read as a comment."""
+    return f"{key}:{value}" if value.startswith("#") else f"{key}: {value}".rstrip()
 
 
 def _event_lines(game: AnyGame, event: Event) -> list[str]:
@@ -142,7 +148,7 @@ def _lines(data: bytes | str) -> list[str]:
     if data.startswith("\ufeff"):
         raise RecordError(1, "the record starts with a byte-order mark; it must start with `kostka 1`")
     data = data.replace("\r\n", "\n")
-    if control := CONTROL.search(data):
+    if control := BINARY.search(data):
         line = data.count("\n", 0, control.start()) + 1
         raise RecordError(line, f"the control character {control[0]!r} has no place in a record")
     return [_without_comment(line) for line in data.split("\n")]

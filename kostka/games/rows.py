@@ -133,9 +133,9 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Sheets:
-    """The sheets of all seats, and the rows that are closed for everyone."""
+    """The sheets of all seats, and the rows that are closed for everyone; the pad is the layout's, so not compared."""
 
-    pad: Pad
+    pad: Pad = field(compare=False)
     sheets: tuple[Sheet, ...]
     closed: frozenset[int] = frozenset()
 

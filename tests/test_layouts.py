@@ -1,0 +1,165 @@
+"""Layouts are data: the standard ones are those of the box, others are checked, and records name them by content."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from kostka.games.core import Refused
+from kostka.games.qubix.rules import takeable
+from kostka.games.registry import NAMES, PACKAGES, game
+from kostka.record import Record, RecordError, read, write
+from tests.tables import Table, random_event
+
+HERE = Path(__file__).parent
+GAMES = HERE.parent / "kostka/games"
+
+SHORT_TRACK = """
+[on-board]
+name = "short"
+fields = 8
+bonus = [1, 2, 3, 4, 5, 6, 7, 8]
+side-1 = "R2 R3 R4 R5 R6 R7 R8 R9"
+side-2 = "B12 B11 B10 B9 B8 B7 B6 B5"
+"""
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_standard_parts_are_those_of_the_components(name: str) -> None:
+    components = tomllib.loads((HERE / "oracle/components.toml").read_text("utf-8"))[name]
+    ours = tomllib.loads((GAMES / PACKAGES[name] / "layout.toml").read_text("utf-8"))[name]
+    assert {key: ours.get(key) for key in components} == components
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_standard_parts_as_an_own_file_are_the_standard_layout(name: str) -> None:
+    for text in (
+        (HERE / "oracle/components.toml").read_text("utf-8"),
+        (GAMES / PACKAGES[name] / "layout.toml").read_text("utf-8"),
+        f"[{name}]",
+    ):
+        assert game(name).read_layout(text, "mine") is game(name).standard
+
+
+def test_content_names_a_layout_not_its_spacing() -> None:
+    on_board = game("on-board")
+    first = on_board.read_layout(SHORT_TRACK, "file")
+    assert first.name == "short"
+    assert first == on_board.read_layout(SHORT_TRACK.replace("R2 R3", "R2\\n   R3"), "other")
+    assert first != on_board.read_layout(SHORT_TRACK.replace("R2 R3", "R3 R2"), "file")
+    assert first != on_board.standard
+
+
+def test_a_game_on_an_own_track_is_played_on_it() -> None:
+    on_board = game("on-board")
+    state = on_board.start(2, layout=on_board.read_layout(SHORT_TRACK, "short"))
+    assert len(state.track) == 8
+    assert len(on_board.view(state, 1)["track"]) == 8
+
+
+def test_an_own_store_and_pile_in_qubix() -> None:
+    qubix = game("qubix")
+    text = '[qubix]\nstore = [2, 2]\npile = [5, 5, 5]\n[qubix.navy]\ndot = { shape = ["#"], points = [1, 0] }'
+    state = qubix.start(3, layout=qubix.read_layout(text, "wide"), side="navy")
+    stores = {qubix.write_move(move) for move in qubix.node(state).moves[1] if move.to == 0}  # type: ignore[union-attr]
+    assert {move.split()[2] for move in stores} == {"a1", "a2", "b1", "b2"}
+    assert len(takeable(state)) == 16
+
+
+BAD = [
+    ("on-board", "= nonsense", "not a TOML file"),
+    ("on-board", "[qubix]", r"no section \[on-board\]"),
+    ("on-board", "on-board = 3", "on-board: expected a table"),
+    ("on-board", "[on-board]\nsied-1 = 'R2'", "on-board.sied-1: there is no such part"),
+    ("on-board", "[on-board]\nname = 'two words'", "on-board.name"),
+    ("on-board", SHORT_TRACK.replace("R9", "R2"), r"on-board.side-1: field 8 \(R2\) stands there twice"),
+    ("on-board", SHORT_TRACK.replace("R9", "R13"), "on-board.side-1: field 8 is R13"),
+    ("on-board", SHORT_TRACK.replace("R9", "x"), "on-board.side-1: field 8 is x"),
+    ("on-board", SHORT_TRACK.replace(" R9", ""), "on-board.side-1: the track has 7 fields"),
+    ("on-board", SHORT_TRACK.replace(", 8]", "]"), "on-board.bonus"),
+    ("on-board", SHORT_TRACK.replace("8]", "-8]"), r"on-board.bonus\[8\]"),
+    ("on-board", SHORT_TRACK.replace("fields = 8", "fields = 5"), "on-board.fields"),
+    ("on-board", SHORT_TRACK.replace('"R2 R3', '[1]\n#"'), "on-board.side-1: expected a text"),
+    ("on-board", "[on-board]\nsteps = [1, 6]", "on-board.steps: this is fixed by the rules"),
+    ("on-board", "[on-board]\nfinal_fields = true", "on-board.final_fields"),
+    ("duel", "[duel]\ntokens = 23", "duel.tokens: this is fixed"),
+    ("qwixx", "[qwixx]\npoints = [0]", "qwixx.points: this is fixed"),
+    ("qubix", "[qubix]\nstore = [3]", "qubix.store"),
+    ("qubix", "[qubix]\nstore = [0, 1]", r"qubix.store\[1\]"),
+    ("qubix", "[qubix]\nstore = [10, 1]", r"qubix.store\[1\]"),
+    ("qubix", "[qubix.grey]\nbig = { shape = ['####'], points = [1, 1] }", "qubix.grey.big: the pattern is larger"),
+    ("qubix", "[qubix.grey]\nbad = { shape = ['##', '#'], points = [1, 1] }", "qubix.grey.bad.shape"),
+    ("qubix", "[qubix.grey]\nbad = { shape = ['..'], points = [1, 1] }", "qubix.grey.bad.shape"),
+    ("qubix", "[qubix.grey]\nbad = { shape = ['#'] }", "qubix.grey.bad.points"),
+    ("qubix", "[qubix.grey]\nbad = { points = [1, 1] }", "qubix.grey.bad.shape"),
+    (
+        "qubix",
+        "[qubix.grey]\none = { shape = ['##'], points = [1, 1] }\ntwo = { shape = ['#', '#'], points = [2, 1] }",
+        "qubix.grey.two: the pattern is the same as one",
+    ),
+    ("qubix", "[qubix.scheme]\nblocks = []", "qubix.scheme.blocks: expected a list"),
+    ("qubix", "[qubix.scheme]\nblocks = [{ id = 1 }]", r"qubix.scheme.blocks\[1\]: a block has id"),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "why"), BAD)
+def test_a_bad_layout_is_refused_with_the_place_and_the_reason(name: str, text: str, why: str) -> None:
+    with pytest.raises(Refused, match=why):
+        game(name).read_layout(text, "bad")
+
+
+def scheme(*blocks: str) -> str:
+    lines = (
+        f'{{ id = {number}, layer = "{layer}", cells = "{cells}", colour = "{colour}" }}'
+        for number, layer, cells, colour in (block.split() for block in blocks)
+    )
+    return f"[qubix]\nblocks_per_colour = {{ 1 = 1 }}\nscheme.blocks = [{', '.join(lines)}]"
+
+
+BAD_PILES = [
+    (("1 A a1 r", "2 B c3 y"), "block 2 floats: nothing lies below it"),
+    (("1 A a1 r", "2 B a1-c1 y"), "block 2 would tip over"),
+    (("1 A a1 r", "1 A a2 y"), "the id 1 stands there twice"),
+    (("1 A a1 r", "2 A a1-b1 y"), "block 2: a1 is taken by block 1"),
+    (("1 A a1 r", "3 A b1 y"), "the ids are 1 to 2, 2 is missing"),
+    (("1 F a1 r",), r"blocks\[1\].layer"),
+    (("1 A f1 r",), r"blocks\[1\].cells"),
+    (("1 A b1-a1 r",), r"blocks\[1\].cells"),
+    (("1 A a1-b2 r",), r"blocks\[1\].cells"),
+    (("1 A a1-d1 r",), r"blocks\[1\].cells"),
+    (("1 A a1 g",), r"blocks\[1\].colour"),
+    (("1 A a1 r", "2 A b1 y"), "0 blue blocks of size 1, blocks_per_colour says 1"),
+]
+
+
+@pytest.mark.parametrize(("blocks", "why"), BAD_PILES)
+def test_a_bad_pile_is_refused(blocks: tuple[str, ...], why: str) -> None:
+    with pytest.raises(Refused, match=why):
+        game("qubix").read_layout(scheme(*blocks), "bad")
+
+
+def test_a_bridge_is_a_good_pile() -> None:
+    text = scheme("1 A a1 r", "2 A c1 y", "3 B a1 b", "4 B c1 v", "5 C b2 p")
+    with pytest.raises(Refused, match="block 5 floats"):
+        game("qubix").read_layout(text, "bridge")
+    text = text.replace('"C", cells = "b2"', '"C", cells = "a1-c1"').replace("{ 1 = 1 }", "{ 1 = 1, 3 = 1 }")
+    with pytest.raises(Refused, match="red blocks of size 3"):
+        game("qubix").read_layout(text, "bridge")
+
+
+def test_a_record_names_an_own_layout_and_is_refused_without_it() -> None:
+    on_board = game("on-board")
+    layout = on_board.read_layout(SHORT_TRACK, "short")
+    record = Record(on_board, on_board.setup(2, 1, layout), ("Ada", "Ben"))
+    random = Random(1)
+    while (event := random_event(Table("on-board", 2), record.last(), random)) is not None:
+        record = record.then(event)
+    text = write(record)
+    assert f"layout: short sha256:{layout.digest}" in text
+    assert write(read(text, {"any-name": SHORT_TRACK})) == text
+    for layouts in ({}, {"short": SHORT_TRACK.replace("R2 R3", "R3 R2")}):
+        with pytest.raises(RecordError, match=r"line 6: .*not at hand"):
+            read(text, layouts)
