@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NoReturn
 
 from kostka.games.core import Chance, Dealt, Decide, Decided, Event, Game, Layout, Over, Refused, Rolled, Setup
+from kostka.games.layouts import NoSection
 from kostka.games.registry import game as find_game
 
 LARGEST: Final = 1_000_000
@@ -254,10 +256,16 @@ def _layout(game: AnyGame, value: str, layouts: Mapping[str, str]) -> Layout[Any
     if not found:
         raise Refused(f"expected `layout: NAME sha256:HEX`, found {_short(value)!r}")
     name, digest = found.groups()
-    for layout in [game.standard, *(game.read_layout(text, stem) for stem, text in layouts.items())]:
+    for layout in [game.standard, *_at_hand(game, layouts)]:
         if layout.digest == digest:
             return replace(layout, name=name)
     raise Refused(f"the game was played on the layout {name} (sha256:{digest[:12]}…), which is not at hand")
+
+
+def _at_hand(game: AnyGame, layouts: Mapping[str, str]) -> Iterator[Layout[Any]]:
+    for name, text in layouts.items():
+        with suppress(NoSection):  # a file for other games
+            yield game.read_layout(text, name)
 
 
 class _Reader:

@@ -100,6 +100,10 @@ BAD = [
         "[qubix.grey]\none = { shape = ['##'], points = [1, 1] }\ntwo = { shape = ['#', '#'], points = [2, 1] }",
         "qubix.grey.two: the pattern is the same as one",
     ),
+    ("qubix", "[qubix.grey]\nbad = { shape = ['#'], points = [1, 1], colour = 'r' }", "qubix.grey.bad.colour"),
+    ("qubix", "[qubix]\ngrey = {}", "qubix.grey: a side has at least one pattern"),
+    ("qubix", "[qubix.blocks_per_colour]\n4 = 1", "qubix.blocks_per_colour.4"),
+    ("qubix", "[qubix.scheme]\nblock = []", "qubix.scheme.block: there is no such part"),
     ("qubix", "[qubix.scheme]\nblocks = []", "qubix.scheme.blocks: expected a list"),
     ("qubix", "[qubix.scheme]\nblocks = [{ id = 1 }]", r"qubix.scheme.blocks\[1\]: a block has id"),
 ]
@@ -160,6 +164,7 @@ def test_a_record_names_an_own_layout_and_is_refused_without_it() -> None:
     text = write(record)
     assert f"layout: short sha256:{layout.digest}" in text
     assert write(read(text, {"any-name": SHORT_TRACK})) == text
+    assert write(read(text, {"other-game": "[qubix]", "any-name": SHORT_TRACK})) == text
     for layouts in ({}, {"short": SHORT_TRACK.replace("R2 R3", "R3 R2")}):
         with pytest.raises(RecordError, match=r"line 6: .*not at hand"):
             read(text, layouts)

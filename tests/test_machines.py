@@ -50,6 +50,14 @@ class GameMachine(RuleBasedStateMachine):
         self.happened.append((self.state, event))
         self.state = self.game.apply(self.state, event)
 
+    @precondition(lambda self: isinstance(self.game.node(self.state), Over))
+    @rule()
+    def look_at_the_end(self) -> None:
+        node = self.game.node(self.state)
+        assert node == self.game.node(self.state)
+        assert isinstance(node, Over)
+        assert {node.totals[seat - 1] for seat in node.winners} == {max(node.totals)}
+
     def teardown(self) -> None:
         """What needs the whole history is looked at once, at the end."""
         if hasattr(self, "state"):
@@ -126,8 +134,8 @@ class SheetMachine(GameMachine):
         last = "pawn" if self.name == "on-board" else "colour"
         misthrows: Counter[int] = Counter()
         crossed = False
-        states = [state for state, _ in self.happened[1:]] + [self.state]
-        for (state, event), following in zip(self.happened, states, strict=True):
+        states = [*(state for state, _ in self.happened), self.state]
+        for (state, event), following in zip(self.happened, states[1:], strict=True):
             if isinstance(event, Rolled):
                 crossed = False
             elif isinstance(event, Decided):
@@ -265,10 +273,12 @@ class QubixMachine(GameMachine):
                     assert old == new
 
 
-LONG = settings(max_examples=12, stateful_step_count=70)
+LONG = settings(max_examples=25, stateful_step_count=70)
 TestQwixx = QwixxMachine.TestCase
+TestQwixx.settings = LONG
 TestOnBoard = OnBoardMachine.TestCase
+TestOnBoard.settings = LONG
 TestDuel = DuelMachine.TestCase
+TestDuel.settings = LONG
 TestQubix = QubixMachine.TestCase
-for case in (TestQwixx, TestOnBoard, TestDuel, TestQubix):
-    case.settings = LONG
+TestQubix.settings = LONG

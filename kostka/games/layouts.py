@@ -17,6 +17,12 @@ from kostka.games.core import Layout, Refused
 P = TypeVar("P")
 
 LARGEST = 1_000_000
+
+
+class NoSection(Refused):
+    """The layout file is for other games."""
+
+
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 
 
@@ -49,9 +55,8 @@ class Box(Generic[P]):
         if not isinstance(name, str) or not NAME.fullmatch(name):
             raise Refused(f"{self.game}.name: a name is one word of letters, digits, dots and dashes, not {name!r:.60}")
         parts = dict(self._parts)
+        keys(self.game, given, list(parts))
         for key, value in given.items():
-            if key not in parts:
-                raise Refused(f"{self.game}.{key}: there is no such part; {self.game} has {', '.join(parts)}")
             if key not in self.replaceable and _plain(value) != _plain(parts[key]):
                 raise Refused(f"{self.game}.{key}: this is fixed by the rules and cannot be replaced")
             parts[key] = value
@@ -79,6 +84,13 @@ def table(place: str, value: object) -> Mapping[str, Any]:
     return value
 
 
+def keys(place: str, given: Mapping[str, Any], known: Collection[str]) -> None:
+    """Refuse a key that nobody reads, so that a slip of the pen is not passed over."""
+    for key in given:
+        if key not in known:
+            raise Refused(f"{place}.{key}: there is no such part; expected {', '.join(known)}")
+
+
 def text(place: str, value: object) -> str:
     if not isinstance(value, str):
         raise Refused(f"{place}: expected a text in quotes, found {value!r:.80}")
@@ -93,7 +105,7 @@ def _section(text: str, game: str) -> Mapping[str, Any]:
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise Refused(f"not a TOML file: {error}") from None
     if game not in document:
-        raise Refused(f"the file has no section [{game}]")
+        raise NoSection(f"the file has no section [{game}]")
     return table(game, document[game])
 
 

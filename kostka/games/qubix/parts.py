@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kostka.games.core import Refused
-from kostka.games.layouts import table, text, whole, wholes
+from kostka.games.layouts import keys, table, text, whole, wholes
 from kostka.games.qubix.grid import LARGEST, LETTERS, SIZES, Cell, Grid, cell_name, span
 
 SIDES = ("grey", "navy")
@@ -64,8 +64,9 @@ def parts(data: Mapping[str, Any]) -> Parts:
     wide, deep = wholes("qubix.store", data["store"], 2, 1, LARGEST)
     across, along, high = wholes("qubix.pile", data["pile"], 3, 1, LARGEST)
     pile = Grid(across, along)
-    scheme = table("qubix.scheme", data["scheme"]).get("blocks")
-    blocks = _blocks(scheme, pile, high, colours)
+    scheme = table("qubix.scheme", data["scheme"])
+    keys("qubix.scheme", scheme, ["blocks"])
+    blocks = _blocks(scheme.get("blocks"), pile, high, colours)
     _check_counts(blocks, colours, data["blocks_per_colour"])
     patterns = {side: _patterns(f"qubix.{side}", table(f"qubix.{side}", data[side]), field) for side in SIDES}
     return Parts(colours, field, layers, Grid(wide, deep), pile, high, blocks, patterns)
@@ -145,6 +146,7 @@ def _with_neighbours(block: Block, taken: Mapping[tuple[int, Cell], int]) -> Blo
 
 def _check_counts(blocks: Mapping[int, Block], colours: Mapping[str, str], wanted: object) -> None:
     counts = table("qubix.blocks_per_colour", wanted)
+    keys("qubix.blocks_per_colour", counts, [str(size) for size in SIZES])
     found = Counter((block.colour, str(block.size)) for block in blocks.values())
     for letter, name in colours.items():
         for size in map(str, SIZES):
@@ -159,6 +161,8 @@ def _check_counts(blocks: Mapping[int, Block], colours: Mapping[str, str], wante
 
 def _patterns(place: str, given: Mapping[str, Any], field: Grid) -> Mapping[int, Pattern]:
     forms: dict[int, Pattern] = {}
+    if not given:
+        raise Refused(f"{place}: a side has at least one pattern")
     for name, entry in given.items():
         pattern = _pattern(f"{place}.{name}", name, entry)
         masks = _turned(pattern.shape, field)
@@ -173,6 +177,7 @@ def _patterns(place: str, given: Mapping[str, Any], field: Grid) -> Mapping[int,
 
 def _pattern(place: str, name: str, entry: object) -> Pattern:
     given = table(place, entry)
+    keys(place, given, ["shape", "points"])
     shape = given.get("shape")
     if not isinstance(shape, list) or not shape or not all(isinstance(row, str) for row in shape):
         raise Refused(f"{place}.shape: expected rows of a picture such as ['##', '#.']")
