@@ -1,0 +1,1 @@
+"""The terminal: positions drawn as text, and games played at the keyboard."""

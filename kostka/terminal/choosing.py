@@ -1,0 +1,84 @@
+"""A person's choice of a move: from a numbered list, in steps where it is long, or by the move's text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from kostka.record import Record
+from kostka.terminal.face import Entry, face_of, name_of
+from kostka.terminal.host import Host
+from kostka.terminal.measure import WIDTH, cut, wrap
+from kostka.terminal.menu import entry_lines, meant, picked
+
+
+@dataclass
+class Choosing:
+    """One seat's choice among its legal moves."""
+
+    host: Host
+    record: Record
+    state: Any
+    seat: int
+    moves: Sequence[Any]
+    texts: Mapping[str, Any] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.texts = {self.record.game.write_move(move): move for move in self.moves}
+
+    def move(self) -> Any:
+        """The chosen move."""
+        game, names, ink = self.record.game, self.record.names, self.host.console.ink
+        view = game.view(self.state, self.seat)
+        entries = face_of(game.name).entries(list(self.texts), view, names, ink)
+        question, steps = f"{name_of(self.seat, names)}, your choice:", [Entry("", "", inner=entries)]
+        while True:
+            answer = self._answer(question, steps[-1], len(steps) > 1)
+            if answer is None:
+                steps.pop()
+            elif answer.move is not None:
+                return self.texts[answer.move]
+            else:
+                steps.append(_straight(answer))
+
+    def _answer(self, prompt: str, step: Entry, inside: bool) -> Entry | None:
+        """The entry that was chosen at this step, or None for the way back."""
+        console = self.host.console
+        if step.question:
+            console.say(step.question)
+        console.say(*entry_lines(step.inner, console.ink))
+        while True:
+            typed = self.host.listen(prompt)
+            if typed in ("b", "back") and inside:
+                return None
+            if found := self._understood(typed, step.inner):
+                return found
+            console.say(*wrap(self._why_not(typed, step.inner, inside), WIDTH))
+
+    def _understood(self, typed: str, entries: Sequence[Entry]) -> Entry | None:
+        """A number or name on the list, or the text of a move; Enter is enough if there is but one move."""
+        if not typed and len(self.texts) == 1:
+            typed = next(iter(self.texts))
+        if entry := picked(entries, typed):
+            return entry
+        text = meant(list(self.texts), typed)
+        return Entry("", "", text) if text is not None else None
+
+    def _why_not(self, typed: str, entries: Sequence[Entry], inside: bool) -> str:
+        """What was wrong, and what would be right."""
+        game = self.record.game
+        move = game.read_move(typed)
+        if move is not None:
+            return f"{typed} is not legal: {game.why_not(self.state, self.seat, move)}."
+        said = f"{cut(typed, 12)!r} is not on the list, " if typed else ""
+        example = next((entry.move for entry in entries if entry.move), None)
+        also = ", or b to go back" if inside else f", or a move such as {example}" if example else ""
+        return f"Sorry, {said}please type one of its numbers{also}."
+
+
+def _straight(entry: Entry) -> Entry:
+    """Past the questions that have only one answer, to the last one."""
+    while len(entry.inner) == 1 and entry.inner[0].inner:
+        entry = entry.inner[0]
+    return entry

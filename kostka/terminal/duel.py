@@ -1,0 +1,137 @@
+"""Qwixx Das Duell in the terminal: the shared board with its tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from kostka.terminal import sheets
+from kostka.terminal.face import PASS, Entry, Names, View, name_of, numbered, seat_mark
+from kostka.terminal.ink import Ink
+from kostka.terminal.measure import fit, pad
+
+TITLE = "Qwixx Das Duell"
+SUMMARY = "two players place, stack and capture tokens on one board"
+HELP = (
+    "Type the number of a move, or the move itself: red 5, r5, - for a pass.",
+    "On the board: (1) and (2) are tokens, (1)3 is a stack of three, › can be taken now, □ the lock.",
+    "At the right: how many tokens each of you has in the row, and their points.",
+)
+
+CELL: Final = 5
+NAME: Final = 20
+
+
+def draw(view: View, names: Names, ink: Ink) -> list[str]:
+    lines = [sheets.dice_line(view, ink), "", _heading(view)]
+    for row in view["rows"]:
+        lines += _row_lines(row, ink)
+    return [*lines, "", *_below(view, names, ink)]
+
+
+def _heading(view: View) -> str:
+    return " " * (2 + CELL * (len(view["rows"][0]["cells"]) + 1)) + "".join(
+        f" {seat_mark(player['seat'])} pts" for player in view["players"]
+    )
+
+
+def _row_lines(row: dict[str, Any], ink: Ink) -> list[str]:
+    """The numbers, with the tokens and points of both seats; below them the tokens."""
+    lock = row["lock"]
+    symbol = ink.symbol(lock["colour"])
+    numbers = "".join(_number(cell, row["closed"], ink) for cell in row["cells"])
+    counts = "".join(f" {tokens:2}{points:5}" for tokens, points in zip(row["tokens"], row["points"], strict=True))
+    tokens = "".join(pad(_token(cell["owner"], cell["height"], ink), CELL) for cell in row["cells"])
+    return [
+        ink.on(lock["colour"], f"{symbol} ", strong=True)
+        + numbers
+        + ink.on(lock["colour"], "–".center(CELL) if row["closed"] else "□".center(CELL))
+        + counts,
+        f"  {tokens}{_token(lock['owner'], 1, ink)}".rstrip(),
+    ]
+
+
+def _number(cell: dict[str, Any], closed: bool, ink: Ink) -> str:
+    if cell["move"]:
+        mark = f"›{cell['number']}"
+        return (
+            ink.on(cell["colour"], " ") + ink.on(cell["colour"], mark, marked=True) + _rest(cell["colour"], mark, ink)
+        )
+    shown = "–" if closed and not cell["owner"] else str(cell["number"])
+    return ink.on(cell["colour"], f"  {shown}".ljust(CELL))
+
+
+def _rest(colour: str, mark: str, ink: Ink) -> str:
+    return ink.on(colour, " " * (CELL - 1 - len(mark)))
+
+
+def _token(owner: int | None, height: int, ink: Ink) -> str:
+    if not owner:
+        return ""
+    return " " * (height < 10) + ink.token(owner, seat_mark(owner) + (str(height) if height > 1 else ""))
+
+
+def _below(view: View, names: Names, ink: Ink) -> list[str]:
+    """The supplies, the totals and the misthrow column."""
+    lines = []
+    for player, total in zip(view["players"], view["totals"], strict=True):
+        mark = ink.token(player["seat"], seat_mark(player["seat"]))
+        name = f"{mark} {ink.bold(fit(names[player['seat'] - 1], NAME))}"
+        supply = f"{player['supply']:2} tokens left"
+        misthrows = f"misthrows {player['misthrows']['count']} ({sheets.minus(player['misthrows']['points'])})"
+        lines.append(f"{name}  {supply}   {misthrows:<17}  {ink.bold(f'{total} points')}")
+    taken = [
+        ink.token(p["seat"], seat_mark(p["seat"])) for p in view["players"] for _ in range(p["misthrows"]["count"])
+    ]
+    boxes = taken + ["□"] * (view["misthrow_boxes"] - len(taken))
+    return [*lines, f"Misthrow column  {' '.join(boxes)}"]
+
+
+# --- in words -------------------------------------------------------------------------------------------------------
+
+
+def tell(move: str, seat: int, view: View, names: Names, ink: Ink) -> str:
+    name = name_of(seat, names)
+    return f"{name}: pass" if move == PASS else f"{name}: {sheets.cell_words(move, ink)}{_effect(move, seat, view)}"
+
+
+def entries(moves: Sequence[str], view: View, names: Names, ink: Ink) -> tuple[Entry, ...]:
+    return numbered(
+        moves,
+        [
+            "pass" if move == PASS else sheets.cell_words(move, ink) + _effect(move, view["active"], view)
+            for move in moves
+        ],
+    )
+
+
+def _effect(move: str, seat: int, view: View) -> str:
+    """What placing a token there does to the tokens that lie there."""
+    colour, number = move.split()
+    cell = next(
+        cell
+        for row in view["rows"]
+        for cell in row["cells"]
+        if (cell["colour"], str(cell["number"])) == (colour, number)
+    )
+    if not cell["owner"]:
+        return ""
+    return ", stack" if cell["owner"] == seat else ", capture"
+
+
+def news(before: View, after: View, names: Names) -> list[str]:
+    told = [
+        f"the {row['lock']['colour']} row is closed"
+        for row, old in zip(after["rows"], before["rows"], strict=True)
+        if row["closed"] and not old["closed"]
+    ]
+    return told + [
+        f"{name_of(new['seat'], names)} takes a misthrow"
+        for old, new in zip(before["players"], after["players"], strict=True)
+        if new["misthrows"]["count"] > old["misthrows"]["count"]
+    ]
+
+
+def scores(view: View) -> list[tuple[str, list[str]]]:
+    rows = [(row["lock"]["colour"], [str(points) for points in row["points"]]) for row in view["rows"]]
+    return [*rows, ("misthrows", [sheets.minus(player["misthrows"]["points"]) for player in view["players"]])]

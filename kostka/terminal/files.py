@@ -1,0 +1,79 @@
+"""Files of the user: records and layouts, read with errors that name them."""
+
+from __future__ import annotations
+
+import sys
+import tomllib
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import IO
+
+from kostka.games.core import Refused
+from kostka.games.layouts import LARGEST as LARGEST_LAYOUT
+from kostka.games.registry import NAMES, game
+from kostka.record import LARGEST, Record, read
+from kostka.terminal.errors import Complaint, reason
+
+
+def read_record(name: str, layouts: Mapping[str, str]) -> Record:
+    """The record in a file, or on standard input if the name is `-`."""
+    data = _standard_input(LARGEST) if name == "-" else _bytes(name, LARGEST)
+    try:
+        return read(data, layouts)
+    except Refused as refusal:
+        raise Complaint(f"{name}: {refusal}") from None
+
+
+def read_layouts(names: Sequence[str]) -> dict[str, str]:
+    """The texts of layout files by their names without folder and ending; a bad one is refused."""
+    layouts: dict[str, str] = {}
+    for name in names:
+        stem = Path(name).stem
+        text = _layout_text(name)
+        if layouts.get(stem, text) != text:
+            raise Complaint(f"{name}: another layout is called {stem} too")
+        try:
+            _check_layout(text, stem)
+        except Refused as refusal:
+            raise Complaint(f"{name}: {refusal}") from None
+        layouts[stem] = text
+    return layouts
+
+
+def _layout_text(name: str) -> str:
+    try:
+        return _bytes(name, LARGEST_LAYOUT * 4).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Complaint(f"{name}: not a TOML file: byte {error.start + 1} is not UTF-8 text") from None
+
+
+def _check_layout(text: str, stem: str) -> None:
+    """Refuse a layout that is not good for all the games it has sections for."""
+    try:
+        sections = tomllib.loads(text) if len(text) <= LARGEST_LAYOUT else dict.fromkeys(NAMES)
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise Refused(f"not a TOML file: {error}") from None
+    meant = [name for name in NAMES if name in sections]
+    if not meant:
+        raise Refused(f"the file has no section for a game, such as [{NAMES[1]}]")
+    for name in meant:
+        game(name).read_layout(text, stem)
+
+
+def _bytes(name: str, most: int) -> bytes:
+    try:
+        with open(name, "rb") as file:
+            return _at_most(file, most)
+    except (OSError, ValueError) as error:  # ValueError: a name with a zero byte
+        raise Complaint(f"{name}: {reason(error) if isinstance(error, OSError) else error}") from None
+
+
+def _standard_input(most: int) -> bytes:
+    if sys.stdin is None:
+        raise Complaint("-: there is no standard input")
+    return _at_most(sys.stdin.buffer, most)
+
+
+def _at_most(file: IO[bytes], most: int) -> bytes:
+    """One byte more than allowed at the most, so that the reader sees that it is too much."""
+    return file.read(most + 1)

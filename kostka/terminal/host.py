@@ -1,0 +1,54 @@
+"""Listening at the table: what can be typed at every question is dealt with here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from kostka.terminal.console import Console
+from kostka.terminal.face import face_of
+from kostka.terminal.measure import WIDTH, wrap
+
+COMMANDS: Final = (
+    "u takes back the last decision, as often as you like, until the next roll.",
+    "s says where the game is saved; that happens by itself after every move.",
+    "q leaves, and so do Ctrl-D and Ctrl-C; the game can be continued later.",
+)
+
+
+class Left(Exception):
+    """Somebody wants to leave."""
+
+
+class Undo(Exception):
+    """Somebody wants the last decision back."""
+
+
+@dataclass(frozen=True)
+class Host:
+    """Asks the people at the table, and helps them."""
+
+    console: Console
+    game: str
+    saved: str
+
+    def listen(self, prompt: str) -> str:
+        """What was typed, in small letters with one space between words."""
+        while True:
+            typed = " ".join(self.console.ask(prompt).lower().split())
+            match typed:
+                case "u" | "undo":
+                    raise Undo
+                case "q" | "quit" | "exit":
+                    raise Left
+                case "s" | "save":
+                    self.console.say(f"Saved in {self.saved}")
+                case "?" | "h" | "help":
+                    self._help()
+                case _:
+                    return typed
+
+    def _help(self) -> None:
+        for text in (*face_of(self.game).HELP, *COMMANDS):
+            first, *rest = wrap(text, WIDTH - 2)
+            self.console.say(f"· {first}", *(f"  {line}" for line in rest))

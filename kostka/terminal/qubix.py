@@ -1,0 +1,233 @@
+"""Qubix in the terminal: the layers of the pile, the build fields from above, the stores and the patterns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from kostka.terminal.face import NONE_FITS, PASS, Entry, Names, View, name_of, seat_mark
+from kostka.terminal.ink import Ink
+from kostka.terminal.measure import apart, cut, fit, pad, side_by_side
+
+TITLE = "Qubix"
+SUMMARY = "build coloured patterns with wooden blocks"
+HELP = (
+    "First choose a block by its number, then the field or your store, then the cells.",
+    "b goes back one step. A whole move may be typed too: pile 51 a1 > 2, pile 31 a1-b1 > store.",
+    "In the pile a filled symbol is free to take, a hollow one (a small letter) is covered or walled in.",
+    "On the fields ▲2 is red, two layers high. A pattern 4/2 brings 4 to the mover and 2 to the field's owner.",
+)
+
+LETTERS: Final = "abcdefghi"
+FIELD: Final = 15
+
+Picture = dict[str, Any]
+Cell = tuple[int, int]
+DONE: Final = "done"
+
+
+def draw(view: View, names: Names, ink: Ink) -> list[str]:
+    return [
+        *_pile(view, ink),
+        "",
+        *side_by_side([_field(view, field, names, ink) for field in view["fields"]], gap=1),
+        "",
+        *_patterns(view, ink),
+    ]
+
+
+def cells_of(name: str) -> list[Cell]:
+    """The columns and rows, counted from 0, that a name such as `a1-c1` stands for."""
+    first, _, last = name.partition("-")
+    left, top = LETTERS.index(first[0]), int(first[1:]) - 1
+    right, bottom = (LETTERS.index(last[0]), int(last[1:]) - 1) if last else (left, top)
+    return [(column, row) for row in range(top, bottom + 1) for column in range(left, right + 1)]
+
+
+def _colour(view: View, letter: str | None) -> str | None:
+    return view["colours"].get(letter) if letter else None
+
+
+# --- drawing --------------------------------------------------------------------------------------------------------
+
+
+def _pile(view: View, ink: Ink) -> list[str]:
+    pile = view["pile"]
+    wide = 1 + max((len(str(block["id"])) for block in pile["blocks"]), default=2)
+    layers = [_layer(view, layer, max(3, wide), ink) for layer in reversed(range(pile["layers"]))]
+    free = sum(block["held"] is None for block in pile["blocks"])
+    filled, hollow = (ink.symbol("red", hollow) for hollow in (False, True))
+    note = f"{len(pile['blocks'])} blocks, {free} free to take ({filled}), the others held ({hollow})"
+    return [f"{ink.bold('Pile')}  {note}", *side_by_side(layers, gap=1)]
+
+
+def _layer(view: View, layer: int, wide: int, ink: Ink) -> list[str]:
+    pile = view["pile"]
+    here = {cell: block for block in pile["blocks"] if block["layer"] == layer for cell in cells_of(block["cells"])}
+    title = "layer " + "ABCDEFGHI"[layer]
+    title += ", top" if layer == pile["layers"] - 1 else ", bottom" if layer == 0 else ""
+    rows = (
+        "".join(_pile_cell(view, here.get((column, row)), wide, ink) for column in range(pile["columns"]))
+        for row in range(pile["rows"])
+    )
+    return [cut(title, pile["columns"] * wide), *rows]
+
+
+def _pile_cell(view: View, block: Picture | None, wide: int, ink: Ink) -> str:
+    if block is None:
+        return ink.faint("·".center(wide))
+    held = block["held"] is not None
+    return _block(view, block, wide, ink, held)
+
+
+def _block(view: View, block: Picture, wide: int, ink: Ink, held: bool = False) -> str:
+    """A block's number and the symbol of its colour; those that can be taken stand on a ground of the colour."""
+    colour = _colour(view, block["colour"])
+    text = f"{block['id']}{ink.symbol(colour, hollow=held)}".rjust(wide)
+    return text if held or colour is None else ink.on(colour, text, strong=True)
+
+
+def _field(view: View, field: Picture, names: Names, ink: Ink) -> list[str]:
+    """A build field from above: for each cell the colour on top and the height; below it the owner's store."""
+    heights: dict[Cell, int] = {}
+    for block in field["blocks"]:
+        for cell in cells_of(block["cells"]):
+            heights[cell] = max(heights.get(cell, 0), block["layer"] + 1)
+    owner = field["owner"]
+    points = str(view["totals"][owner - 1]) if owner else ""
+    mark = seat_mark(field["field"])
+    title = fit(f"{mark} {names[owner - 1] if owner else 'neutral'}", FIELD - len(points) - 1)
+    lines = [ink.bold(f"{title} {points}"), "   " + "   ".join(LETTERS[: field["columns"]])]
+    for row, seen in enumerate(field["top"]):
+        cells = (_field_cell(view, letter, heights.get((column, row), 0), ink) for column, letter in enumerate(seen))
+        lines.append(f"{row + 1} " + "".join(cells))
+    full = field["layer"] >= field["layers"]
+    lines.append(ink.faint("full" if full else f"layer {field['layer'] + 1} of {field['layers']}"))
+    return lines + (_store(view, owner, ink) if owner else [])
+
+
+def _field_cell(view: View, letter: str | None, height: int, ink: Ink) -> str:
+    colour = _colour(view, letter)
+    return ink.on(colour, f" {ink.symbol(colour)}{height} ", strong=True) if colour else ink.faint(" ·  ")
+
+
+def _store(view: View, owner: int, ink: Ink) -> list[str]:
+    store = view["stores"][owner - 1]
+    here = {cell: block for block in store["blocks"] for cell in cells_of(block["cells"])}
+    wide = max(3, *(1 + len(str(block["id"])) for block in here.values()), 0)
+    lines = []
+    for row in range(store["rows"]):
+        blocks = (here.get((column, row)) for column in range(store["columns"]))
+        cells = "".join(_block(view, block, wide, ink) if block else "·".center(wide) for block in blocks)
+        lines.append(("store " if row == 0 else "      ") + cells)
+    return lines
+
+
+def _patterns(view: View, ink: Ink) -> list[str]:
+    lines = []
+    for side, patterns in view["patterns"].items():
+        owners = [seat_mark(field["field"]) for field in view["fields"] if field["side"] == side]
+        lines.append(f"{ink.bold(f'Patterns, {side} side')}  fields {' '.join(owners)}")
+        lines += side_by_side([_pattern(pattern, ink) for pattern in patterns], gap=3)
+    return lines
+
+
+def _pattern(pattern: Picture, ink: Ink) -> list[str]:
+    points = "/".join(map(str, pattern["points"]))
+    shape = ["".join("██" if mark == "#" else "··" for mark in row) for row in pattern["shape"]]
+    return [cut(pattern["name"], 10), apart(pad(shape[0], 6), points, 10), *shape[1:]]
+
+
+# --- in words -------------------------------------------------------------------------------------------------------
+
+
+def tell(move: str, seat: int, view: View, names: Names, ink: Ink) -> str:
+    name = name_of(seat, names)
+    if move in (PASS, DONE):
+        return f"{name}: {'pass' if move == PASS else 'done'}"
+    source, number, cells, _, to = move.split()
+    block = _find(view, source, int(number), seat)
+    colour = _colour(view, block["colour"])
+    origin = "" if source == "pile" else " from their store"
+    return f"{name}: {ink.symbol(colour)} {colour} block {number}{origin} {_goal(to, seat, names)}, {cells}"
+
+
+def _goal(to: str, seat: int, names: Names) -> str:
+    if to == "store":
+        return "into their store"
+    number = int(to)
+    if number == seat:
+        return "on their own field"
+    return f"on {name_of(number, names)}’s field" if number <= len(names) else "on the neutral field"
+
+
+def _find(view: View, source: str, number: int, seat: int) -> Picture:
+    blocks = view["pile"]["blocks"] if source == "pile" else view["stores"][seat - 1]["blocks"]
+    found: Picture = next(block for block in blocks if block["id"] == number)
+    return found
+
+
+def news(before: View, after: View, names: Names) -> list[str]:
+    return [
+        f"{name_of(seat, names)} scores {new - old}"
+        for seat, (old, new) in enumerate(zip(before["totals"], after["totals"], strict=True), 1)
+        if new != old
+    ]
+
+
+def scores(view: View) -> list[tuple[str, list[str]]]:
+    return []
+
+
+def entries(moves: Sequence[str], view: View, names: Names, ink: Ink) -> tuple[Entry, ...]:
+    """In stages: the block, where it goes, and the cells."""
+    blocks: dict[tuple[str, str], dict[str, list[Entry]]] = {}
+    promises = _promises(view, names)
+    for move in moves:
+        if move not in (PASS, DONE):
+            source, number, cells, _, to = move.split()
+            goal = blocks.setdefault((source, number), {}).setdefault(to, [])
+            goal.append(Entry(str(len(goal) + 1), cells + promises.get(move, ""), move, alias=cells))
+    found = [_block_entry(source, number, goals, view, names, ink) for (source, number), goals in blocks.items()]
+    plain = {PASS: "pass", DONE: "done, lay no further block"}
+    return (*found, *(Entry(NONE_FITS, label, move) for move, label in plain.items() if move in moves))
+
+
+def _block_entry(
+    source: str, number: str, goals: Mapping[str, list[Entry]], view: View, names: Names, ink: Ink
+) -> Entry:
+    block = _find(view, source, int(number), view["active"])
+    colour = _colour(view, block["colour"])
+    size = len(cells_of(block["cells"]))
+    label = f"{ink.symbol(colour) * size} {colour}" + (" (store)" if source == "store" else "")
+    inner = tuple(_goal_entry(to, cells, view["active"], names) for to, cells in goals.items())
+    return Entry(number, label, question=f"Block {number} {label}: where to?", inner=inner)
+
+
+def _goal_entry(to: str, cells: Sequence[Entry], seat: int, names: Names) -> Entry:
+    label = _goal_label(to, seat, names)
+    question = f"{label[0].upper()}{label[1:]}: on which cells?"
+    if to == "store":
+        return Entry(NONE_FITS, label, alias=to, question=question, inner=tuple(cells))
+    return Entry(to, label, question=question, inner=tuple(cells))
+
+
+def _goal_label(to: str, seat: int, names: Names) -> str:
+    if to == "store":
+        return "your store"
+    number = int(to)
+    if number == seat:
+        return "your field"
+    return f"{name_of(number, names)}’s field" if number <= len(names) else "the neutral field"
+
+
+def _promises(view: View, names: Names) -> dict[str, str]:
+    """By the move's text: the pattern that it would form, and its points."""
+    promises = {}
+    for group in view["lays"]:
+        for cells, score in group["scores"].items():
+            mover, other = score["points"]
+            share = f", {name_of(group['partner'], names)} {other}" if group["partner"] else ""
+            words = f": {cut(score['pattern'], 12)}, {mover} points{share}"
+            promises.update({f"{group['from']} {block} {cells} > {group['to']}": words for block in group["blocks"]})
+    return promises

@@ -1,0 +1,78 @@
+"""Who sits at the table: people by their names, and bots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from kostka.bots.core import Bot
+from kostka.games.core import Refused
+from kostka.record import check_name
+
+BOT: Final = "bot"
+DEFAULT_BOT: Final = "random"
+
+
+@dataclass(frozen=True)
+class Seating:
+    """The names by seat, and the bots' specs by seat number."""
+
+    names: tuple[str, ...]
+    bots: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def written(self) -> str:
+        """The bots as a record's header keeps them."""
+        return " ".join(f"{seat}={spec}" for seat, spec in sorted(self.bots.items()))
+
+
+def seated(players: Sequence[str]) -> Seating:
+    """The seating from what was typed: a name, `bot`, or `bot:SPEC`."""
+    names: list[str] = []
+    bots: dict[int, str] = {}
+    for seat, player in enumerate(players, 1):
+        kind, _, spec = player.partition(":")
+        if kind.strip().lower() == BOT:
+            bots[seat] = spec.strip() or DEFAULT_BOT
+            names.append(_bot_name(bots[seat], names))
+        else:
+            names.append(player_name(player))
+    return Seating(tuple(names), bots)
+
+
+def player_name(typed: str) -> str:
+    try:
+        typed.encode()
+    except UnicodeEncodeError:
+        raise Refused(f"the name {typed!r} is not UTF-8 text") from None
+    return check_name(typed)
+
+
+def _bot_name(spec: str, names: Sequence[str]) -> str:
+    name = check_name(f"{spec.partition(':')[0]} bot")
+    number = 2
+    free = name
+    while free in names:
+        free, number = f"{name} {number}", number + 1
+    return free
+
+
+def bots_in(header: str, seats: int) -> dict[int, str]:
+    """The bots' specs from a record's header, `2=random 3=greedy`."""
+    bots: dict[int, str] = {}
+    for word in header.split():
+        seat, _, spec = word.partition("=")
+        if not (seat.isascii() and seat.isdecimal() and 1 <= int(seat[:3]) <= seats and spec):
+            raise Refused(f"bots: expected seats and bots such as `2=random`, found {word[:60]!r}")
+        bots[int(seat)] = spec
+    return bots
+
+
+def called(bots: Mapping[int, str], game: str) -> dict[int, Bot]:
+    """The bots themselves; they are imported only if there are any."""
+    if not bots:
+        return {}
+    from kostka.bots.registry import bot
+
+    return {seat: bot(spec, game) for seat, spec in bots.items()}

@@ -1,0 +1,195 @@
+"""A game at the table: rolls, asks, tells, saves and takes back, until it is over or somebody leaves."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from kostka.bots.core import Bot
+from kostka.games.core import Chance, Decide, Decided, Event, Over, Refused, Roll
+from kostka.record import Record, write
+from kostka.shake import shake
+from kostka.terminal.account import ending, told
+from kostka.terminal.choosing import Choosing
+from kostka.terminal.console import Console, Ended
+from kostka.terminal.errors import Complaint, reason
+from kostka.terminal.face import name_of
+from kostka.terminal.host import Host, Undo
+from kostka.terminal.luck import Luck
+from kostka.terminal.measure import WIDTH, flow
+from kostka.terminal.picture import position_lines
+from kostka.terminal.real_dice import typed_dice
+from kostka.terminal.saving import Shelf
+
+NOTE: Final = "u undo · s saved · q leave · ? help"
+
+
+@dataclass
+class Table:
+    """A game under way; seats without a bot belong to people."""
+
+    record: Record
+    bots: Mapping[int, Bot]
+    console: Console
+    shelf: Shelf
+    luck: Luck
+    own_dice: bool = False
+    layout: str | None = None
+    """The layout file, to be named when telling how to go on."""
+    state: Any = field(init=False)
+    host: Host = field(init=False)
+    news: list[str] = field(default_factory=list)
+    news_seen: bool = False
+
+    def __post_init__(self) -> None:
+        self.state = self.record.last()
+        self.host = Host(self.console, self.record.game.name, self.shelf.path)
+
+    @property
+    def people(self) -> list[int]:
+        return [seat for seat in range(1, self.record.setup.seats + 1) if seat not in self.bots]
+
+    def play(self) -> None:
+        """Until the game is over."""
+        while not isinstance(node := self.record.game.node(self.state), Over):
+            try:
+                self._chance(node) if isinstance(node, Chance) else self._decide(node)
+            except Undo:
+                self._take_back()
+        self._finish()
+
+    def leave(self) -> None:
+        """Save once more, and say how to go on."""
+        self._keep()
+        layout = f" --layout {shlex.quote(self.layout)}" if self.layout else ""
+        self.console.say(
+            "",
+            f"The game is saved in {self.shelf.path}",
+            f"Go on with: kostka play {shlex.quote(self.shelf.path)}{layout}",
+        )
+
+    # --- what happens next ------------------------------------------------------------------------------------------
+
+    def _chance(self, node: Chance) -> None:
+        event: Event
+        if isinstance(node, Roll) and self.own_dice:
+            self._picture(None)
+            colours = [die["colour"] for die in self.record.game.view(self.state)["dice"]]
+            event = typed_dice(self.host, node, colours, self._name(self.state.active))
+        else:
+            if isinstance(node, Roll):
+                self._wait_for_roll(self.state.active)
+            event = shake(node, self.luck.at(len(self.record.events)))
+        self._happen(event)
+
+    def _wait_for_roll(self, active: int) -> None:
+        """People roll by pressing Enter; before a bot rolls they may still take something back."""
+        if active in self.people:
+            prompt = f"{self._name(active)}, press Enter to roll."
+        elif taken_back(self.record, self.people):
+            prompt = f"Press Enter, then {self._name(active)} rolls."
+        else:
+            return
+        self._picture(None)
+        while self.host.listen(prompt):
+            self.console.say("Now the dice are rolled: just press Enter, or type ? for help.")
+
+    def _decide(self, node: Decide[Any]) -> None:
+        chosen = self.record.waiting
+        seat = next(seat for seat in sorted(node.moves) if seat not in chosen)
+        moves = node.moves[seat]
+        move = self._bot_move(seat, moves) if seat in self.bots else self._person_move(seat, moves)
+        choices = {**chosen, seat: move}
+        if len(choices) == len(node.moves):
+            self._happen(Decided(choices))
+        else:
+            self.record = replace(self.record, waiting=choices)
+            self._keep()
+
+    def _happen(self, event: Event) -> None:
+        before = self.state
+        self.state = self.record.game.apply(before, event)
+        self.record = self.record.then(event)
+        sentences = told(self.record, before, event, self.state, self.console.ink)
+        self._tell(flow(sentences, WIDTH - 2, " · "))
+        self._keep()
+
+    def _person_move(self, seat: int, moves: tuple[Any, ...]) -> Any:
+        self._picture(seat)
+        return Choosing(self.host, self.record, self.state, seat, moves).move()
+
+    def _bot_move(self, seat: int, moves: tuple[Any, ...]) -> Any:
+        bot = self.bots[seat]
+        move = bot.choose(self.record.game, self.state, seat, moves, self.luck.at(len(self.record.events), seat))
+        if move not in moves:
+            raise Refused(f"the bot {bot.name} chose a move that is not legal")
+        return move
+
+    def _take_back(self) -> None:
+        record = taken_back(self.record, self.people)
+        if record is None:
+            self._tell(["There is nothing to take back: what the dice showed stays."])
+            return
+        self.record, self.state = record, record.last()
+        self.news, self.news_seen = ["Taken back."], False
+        self._keep()
+
+    def _finish(self) -> None:
+        self._picture(None, "")
+        view = self.record.game.view(self.state)
+        self.console.say(*ending(view, self.record.names, self.console.ink))
+        self.console.say(f"The game is saved in {self.shelf.path}")
+
+    # --- telling and keeping ----------------------------------------------------------------------------------------
+
+    def _picture(self, seat: int | None, note: str = NOTE) -> None:
+        """The position as the seat sees it, and what has happened since the last one."""
+        self.console.clear()
+        self.console.say(*position_lines(self.record, self.state, seat, note, self.console.ink))
+        if self.news:
+            self.console.say(*(f"  {line}" for line in self.news), "")
+        self.news_seen = True
+
+    def _tell(self, lines: Sequence[str]) -> None:
+        if not self.people:
+            self.console.say(*lines)
+            return
+        if self.news_seen:
+            self.news, self.news_seen = [], False
+        self.news += lines
+
+    def _keep(self) -> None:
+        """Save; if that fails, say so and wait until it works or somebody leaves."""
+        text = write(self.record)
+        while True:
+            try:
+                self.shelf.keep(text)
+                return
+            except OSError as error:
+                why = f"{self.shelf.path}: {reason(error)}"
+            self.console.say(f"The game could not be saved. {why}")
+            try:
+                typed = self.console.ask("Nothing is lost yet: Enter tries again, q leaves without the last move:")
+            except Ended:
+                typed = "q"
+            if typed.lower() == "q":
+                raise Complaint(f"{why}; what was saved before is still there")
+
+    def _name(self, seat: int) -> str:
+        return name_of(seat, self.record.names)
+
+
+def taken_back(record: Record, people: Collection[int]) -> Record | None:
+    """The record without a person's latest decision and the bots' answers to it; None if a roll came after it."""
+    events, waiting = list(record.events), dict(record.waiting)
+    while True:
+        last = max((seat for seat in waiting if seat in people), default=None)
+        if last is not None:
+            kept = {seat: move for seat, move in waiting.items() if seat < last}
+            return replace(record, events=tuple(events), waiting=kept)
+        latest = events.pop() if events else None
+        if not isinstance(latest, Decided):
+            return None
+        waiting = dict(latest.moves)
