@@ -217,7 +217,7 @@ class Game(Generic[S, M, P]):
                 raise Refused(f"{option.name} is {' or '.join(option.choices)}, not {value}")
             chosen[option.name] = value
         if options:
-            raise Refused(f"{self.name} with {seats} seats has no option {', '.join(sorted(options))}")
+            raise Refused(f"{self.name} has no option {', '.join(sorted(options))} for {seats} seat{'s' * (seats > 1)}")
         return Setup(seats, first, tuple(chosen.items()), layout or self.standard)
 
     def start(self, seats: int, first: int = 1, layout: Layout[P] | None = None, **options: str) -> S:

@@ -147,6 +147,7 @@ class TestLastField:
         state = decide(roll(board("red 2:1x5", "green 12:2"), "6 6 1 1 1 1"), "1: red 12")
         assert state.locks == (1, 0, 0, 0)
         assert supply(state, 1) == 22 - 7
+        assert state.dice[2] == 0
         assert totals(state) == (28, 1)
         assert legal(state) == ["-", "blue 7", "green 7", "yellow 7"]
         state = decide(state, "1: -")
@@ -164,6 +165,15 @@ class TestLastField:
         state = decide(roll(board("red 2:1x5", "yellow 2:1x15"), "6 6 1 1 1 1"), "1: red 12")
         assert state.locks == (1, 0, 0, 0)
         assert is_over(state)
+
+
+class TestView:
+    def test_front_tokens_are_marked_and_single_ones_can_be_captured(self) -> None:
+        view = DUEL.view(board("red 3:1 7:2", "blue 12:1x2"), 1)
+        marks = [[(cell["front"], cell["capturable"]) for cell in row["cells"]] for row in view["rows"]]
+        assert [row.count((True, True)) for row in marks] == [1, 0, 0, 0]
+        assert [row.count((True, False)) for row in marks] == [0, 0, 0, 1]
+        assert marks[0][5] == (True, True)
 
 
 class TestEnd:

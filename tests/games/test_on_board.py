@@ -153,6 +153,7 @@ class TestEnd:
         assert not is_over(state)
         state = decide(pawn_action(state), "1: -")
         assert is_over(state)
+        assert state.announcer == 2
         assert totals(state) == (-5, 1 + 18, -5)  # the very last misthrow counts
 
     def test_the_field_before_does_not_announce(self) -> None:
@@ -164,6 +165,13 @@ class TestEnd:
         state = decide(pawn_action(state), "2: step 1")
         assert state.announcer == 1
         assert is_over(decide(pawn_action(state), "3: -"))
+
+    def test_a_last_move_can_announce_and_end_at_once(self) -> None:
+        state = table(sheet(GREEN_CLOSED, "blue 12 11 10 9 8"), sheet(), pawns=(39, 0))
+        state = decide(pawn_action(state, "1 1 1 1 - 1"), "1: step 1")
+        assert is_over(state)
+        assert state.announcer == 1
+        assert totals(state) == (28 + 28 + 20, 0)
 
     def test_closed_rows_end_at_once_during_the_last_round(self) -> None:
         state = table(sheet(GREEN_CLOSED), sheet(FIVE_RED), sheet(), pawns=(40, 0, 0), active=2, announcer=1)

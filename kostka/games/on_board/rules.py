@@ -66,7 +66,7 @@ def node(state: State) -> Node[Move]:
 def apply(state: State, event: Event) -> State:
     match event:
         case Rolled(dice):
-            return replace(state, phase="white", dice=dice, crossed=False)
+            return replace(state, phase="white", dice=dice)
         case Decided(moves) if state.phase == "pawn":
             return _after_pawn(state, moves[state.active])
         case Decided(moves):
@@ -130,7 +130,7 @@ def _after_pawn(state: State, move: Move) -> State:
         pawns = (*pawns[: active - 1], field, *pawns[active:])
     if not crossed:
         sheets = rows.misthrow(sheets, active)
-    return _end_turn(replace(state, sheets=sheets, pawns=pawns, crossed=crossed))
+    return _end_turn(replace(state, sheets=sheets, pawns=pawns))
 
 
 def _end_turn(state: State) -> State:

@@ -55,7 +55,7 @@ def node(state: State) -> Node[Choice]:
 def apply(state: State, event: Event) -> State:
     match event:
         case Rolled(dice):
-            return replace(state, phase="white", dice=dice, crossed=False)
+            return replace(state, phase="white", dice=dice)
         case Decided(moves) if state.phase == "white":
             return _after_white(state, moves)
         case Decided(moves):
