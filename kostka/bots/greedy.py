@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from kostka.bots.core import Bot
 from kostka.bots.spec import Spec
-from kostka.games.core import PASS, Game, Pass
+from kostka.games.core import PASS, Game, Pass, Refused
 
 LOCK: Final = -10
 """A last number counts as fewer skipped numbers than any other move: the lock is one more cross."""
@@ -37,7 +37,7 @@ DUEL: Final = Limits(5, 10)
 
 
 class Candidate(NamedTuple):
-    """A move that skips so many numbers, and what decides between equals: the smaller the better."""
+    """A move that skips so many numbers, and its rank among the moves: the smallest is taken."""
 
     skipped: int
     rank: tuple[int, ...]
@@ -61,13 +61,15 @@ class Greedy:
 
 def make(spec: Spec, game: str) -> Bot:
     spec.only("slips")
+    if game not in RULES:
+        raise Refused(f"greedy has no rule of thumb for {game}")
     return Greedy(spec.text, spec.share("slips") or 0.0)
 
 
 def _least(candidates: Iterable[Candidate], limit: int) -> Any:
-    """The move that skips the fewest numbers, or a pass if all skip more than the limit."""
+    """The first in rank of the moves that do not skip more numbers than the limit, or a pass."""
     fitting = [candidate for candidate in candidates if candidate.skipped <= limit]
-    return min(fitting, key=lambda candidate: candidate[:2]).move if fitting else PASS
+    return min(fitting, key=lambda candidate: candidate.rank).move if fitting else PASS
 
 
 # --- qwixx and on-board ---------------------------------------------------------------------------------------------
@@ -102,7 +104,7 @@ def _on_board(state: Any, seat: int, moves: tuple[Any, ...], random: Random) -> 
 
 
 def _steps(state: Any, seat: int, moves: Iterable[Any]) -> Iterable[Candidate]:
-    """The pawn goes as far as it can: the bonus points and the end of the track are worth more than a skipped number."""
+    """The pawn goes as far as it can: bonus points and the end of the track are worth more than a skipped number."""
     from kostka.games.on_board.rules import target
     from kostka.games.rows import is_crossed
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -138,6 +139,15 @@ def test_a_stop_keeps_finished_deals() -> None:
     assert 6 <= len(played) < 100_000
     assert all(game == expected[game.deal, game.number] for game in played if game.deal < 20)
     assert len(played) % 2 == 0
+
+
+def test_a_lost_process_is_told() -> None:
+    plan = arrange("duel", "greedy", "random", seed=3)
+    played = play_in_processes(plan, range(1, 100_000), False, never, 2)
+    assert len(next(played)) == 2
+    multiprocessing.active_children()[0].kill()
+    with pytest.raises(Refused, match="a worker process died"):
+        list(played)
 
 
 COMMAND = """

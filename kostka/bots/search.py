@@ -1,0 +1,109 @@
+"""The bot `search`: it plays many games to the end from each of its moves, and more of them where it looks promising.
+
+The games are played by the game's kernel: dice, the hidden choices of the other seats and all later decisions are drawn
+anew in every playout, the same for all moves that are compared. Moves are dropped by sequential halving (Karnin, Koren,
+Somekh 2013): every round gives the moves that are left an equal share of the playouts, and the better half stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib import import_module
+from random import Random
+from time import perf_counter
+from typing import TYPE_CHECKING, Any, Final, cast
+
+from kostka.bots.core import Bot
+from kostka.bots.spec import Spec
+from kostka.games.core import Game, Refused
+from kostka.games.registry import PACKAGES
+
+if TYPE_CHECKING:
+    from kostka.lab.kernel import Kernel, Packed
+
+PLAYOUTS: Final = 2000
+POINT: Final = 0.005
+"""A point of lead counts as much as this share of a win: it tells moves apart that win equally often."""
+
+
+@dataclass(frozen=True)
+class Search:
+    """Its budget for a decision is a number of playouts in all, or a time."""
+
+    name: str = "search"
+    playouts: int = PLAYOUTS
+    seconds: float | None = None
+
+    def choose(self, game: Game[Any, Any, Any], state: Any, seat: int, moves: tuple[Any, ...], random: Random) -> Any:
+        if len(moves) == 1:
+            return moves[0]
+        kernel = cast("Kernel", import_module(f"kostka.lab.{PACKAGES[game.name]}"))
+        race = Race(kernel, kernel.pack(state), seat, [kernel.code(move) for move in moves], random)
+        if self.seconds is None:
+            race.spend(self.playouts)
+        else:
+            race.last(self.seconds)
+        return moves[race.best()]
+
+
+def make(spec: Spec, game: str) -> Bot:
+    spec.only("playouts", "seconds")
+    playouts, seconds = spec.whole("playouts", 1), spec.seconds("seconds")
+    if playouts and seconds:
+        raise Refused(f"bot {spec.text}: the budget is a number of playouts or a time, not both")
+    return Search(spec.text, playouts or PLAYOUTS, seconds)
+
+
+class Race:
+    """The moves of one decision, by their places in the list, and what their playouts have brought so far."""
+
+    def __init__(self, kernel: Kernel, position: Packed, seat: int, codes: Sequence[int], random: Random) -> None:
+        self.kernel = kernel
+        self.position = position
+        self.seat = seat
+        self.codes = codes
+        self.random = random
+        self.left = list(range(len(codes)))
+        self.sums = [0.0] * len(codes)
+        self.played = [0] * len(codes)
+
+    def best(self) -> int:
+        return self.left[0]
+
+    def spend(self, playouts: int) -> None:
+        """Run the race for so many playouts, or one a move if that is more."""
+        rounds = (len(self.left) - 1).bit_length()
+        for _ in range(rounds):
+            self._play(max(1, playouts // (rounds * len(self.left))))
+            self._halve()
+
+    def last(self, seconds: float) -> None:
+        """Run the race for so long; compiling the kernel does not count."""
+        self._play(1)
+        now = perf_counter()
+        rounds = (len(self.left) - 1).bit_length()
+        for number in range(1, rounds + 1):
+            self._until(now + seconds * number / rounds)
+            self._halve()
+
+    def _until(self, end: float) -> None:
+        """Play in growing parts, none of which is likely to end too late."""
+        each = 4
+        while (start := perf_counter()) < end:
+            self._play(each)
+            took = perf_counter() - start
+            each = max(1, min(2 * each, int(each * (end - perf_counter()) / took)))
+
+    def _play(self, each: int) -> None:
+        """So many playouts for every move that is left."""
+        codes = [self.codes[place] for place in self.left]
+        wins, leads = self.kernel.evaluate(self.position, self.seat, codes, each, self.random.getrandbits(63))
+        for place, win, lead in zip(self.left, wins.tolist(), leads.tolist(), strict=True):
+            self.sums[place] += each * (win + POINT * lead)
+            self.played[place] += each
+
+    def _halve(self) -> None:
+        """Keep the better half; between equals the earlier move."""
+        self.left.sort(key=lambda place: -self.sums[place] / self.played[place])
+        del self.left[(len(self.left) + 1) // 2 :]
