@@ -257,6 +257,12 @@ class QubixMachine(GameMachine):
             assert field.top == "".join(seen)
 
     @invariant()
+    def a_move_under_way_is_remembered_and_only_then(self) -> None:
+        under_way = self.state.phase == "build-more"
+        assert bool(self.state.building) == bool(self.state.before) == under_way
+        assert self.state.building in range(len(self.state.fields) + 1)
+
+    @invariant()
     def stores_hold_one_layer(self) -> None:
         for store in self.state.stores:
             cells = [self.state.parts.store.masks[laid.cells] for laid in store]

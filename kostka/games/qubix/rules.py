@@ -197,10 +197,9 @@ def _stored(state: State, seat: int) -> int:
 
 def _laid(state: State, lay: Lay) -> State:
     """The block taken from where it was and laid where it goes."""
-    seat, store = state.active, state.store(state.active)
-    pile = state.pile - {lay.block} if lay.source == "pile" else state.pile
-    if lay.source == "store":
-        store = tuple(stored for stored in store if stored.block != lay.block)
+    seat = state.active
+    pile = state.pile - {lay.block}
+    store = tuple(stored for stored in state.store(seat) if stored.block != lay.block)
     if lay.to == STORE:
         store = (*store, Laid(lay.block, lay.cells, 0))
     stores = (*state.stores[: seat - 1], store, *state.stores[seat:])
