@@ -12,12 +12,15 @@ if TYPE_CHECKING:
     import argparse
 
 COMMANDS: Final = {
+    "serve": ("kostka.server.command", "the table server and its page, for this computer or for many"),
     "play": ("kostka.terminal.play", "play a game in the terminal, with friends or bots"),
     "show": ("kostka.terminal.show", "draw a position of a record"),
     "replay": ("kostka.terminal.replay", "tell a record event by event, or as JSON"),
     "games": ("kostka.terminal.games", "the games, their seats and options"),
     "solve": ("kostka.lab.command", "exact values of positions and of whole games"),
     "arena": ("kostka.arena.command", "matches and tournaments between bots"),
+    "verify": ("kostka.server.verify", "recompute the dice of a record that was played on a server"),
+    "db": ("kostka.server.db_command", "the server's database: its version, and upgrades"),
 }
 """Each command's module, which has `arguments(parser)` and `run(args)`."""
 
@@ -69,7 +72,7 @@ def _is_refusal(error: ValueError) -> bool:
 def _run(argv: list[str]) -> int:
     if argv[:1] == ["help"] and len(argv) > 1:
         argv = [argv[1], "--help"]
-    name, *rest = argv or ["--help"]
+    name, *rest = argv or ["serve", "--open"]
     if name in ("-h", "--help", "help"):
         print(overview())
         return 0
@@ -93,7 +96,7 @@ def overview() -> str:
             "  kostka COMMAND --help    what a command can do",
             "  kostka --version         the version",
             "",
-            "Start a game with `kostka play`; it asks for all it needs.",
+            "Plain `kostka` serves the page on this computer and opens it in the browser.",
         ]
     )
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from argparse import ArgumentParser, Namespace
 from importlib.metadata import version
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -124,7 +126,7 @@ def test_a_missing_module_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
 # --- overview -------------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("argv", [[], ["--help"], ["-h"], ["help"]])
+@pytest.mark.parametrize("argv", [["--help"], ["-h"], ["help"]])
 def test_overview(argv: list[str]) -> None:
     done = kostka(*argv)
     assert (done.status, done.err) == (0, "")
@@ -144,12 +146,31 @@ def test_version() -> None:
     assert kostka("--version").out == f"kostka {version('kostka')}\n"
 
 
-@pytest.mark.parametrize("argv", [["--help"], []])
+def test_plain_kostka_serves_and_opens_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType("served")
+    opened: list[bool] = []
+
+    def arguments(parser: ArgumentParser) -> None:
+        parser.add_argument("--open", action="store_true")
+
+    def run(args: Namespace) -> int:
+        opened.append(args.open)
+        return 0
+
+    monkeypatch.setattr(module, "arguments", arguments, raising=False)
+    monkeypatch.setattr(module, "run", run, raising=False)
+    monkeypatch.setitem(sys.modules, "served", module)
+    monkeypatch.setitem(COMMANDS, "serve", ("served", "nothing"))
+    assert kostka().status == 0
+    assert opened == [True]
+
+
+@pytest.mark.parametrize("argv", [["--help"], ["--version"]])
 def test_the_overview_loads_next_to_nothing(argv: list[str]) -> None:
     code = (
         "import sys\nfrom kostka.cli import main\n"
         f"status = main({argv!r})\n"
-        "heavy = {'argparse', 'numba', 'numpy', 'kostka.games', 'dataclasses', 'importlib.metadata'}\n"
+        "heavy = {'argparse', 'numba', 'numpy', 'kostka.games', 'dataclasses'}\n"
         "print(status, sorted(heavy & set(sys.modules)))"
     )
     done = subprocess.run(

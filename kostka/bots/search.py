@@ -3,11 +3,12 @@
 The games are played by the game's kernel: dice, the hidden choices of the other seats and all later decisions are drawn
 anew in every playout, the same for all moves that are compared. Moves are dropped by sequential halving (Karnin, Koren,
 Somekh 2013): every round gives the moves that are left an equal share of the playouts, and the better half stays.
+A kernel that has a better search of its own, because its game has no dice, offers `choose`, and that is asked instead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from random import Random
@@ -23,7 +24,9 @@ if TYPE_CHECKING:
     from kostka.lab.kernel import Kernel, Packed
 
 PLAYOUTS: Final = 2000
-POINT: Final = 0.005
+FIRST_BUDGET, LARGEST_BUDGET, GROWTH = 100, 10**8, 4
+"""With a budget of time, a kernel's own search is asked again with so many times the positions, while time is left."""
+POINT: Final = 0.02
 """A point of lead counts as much as this share of a win: it tells moves apart that win equally often."""
 
 
@@ -39,12 +42,30 @@ class Search:
         if len(moves) == 1:
             return moves[0]
         kernel = cast("Kernel", import_module(f"kostka.lab.{PACKAGES[game.name]}"))
-        race = Race(kernel, kernel.pack(state), seat, [kernel.code(move) for move in moves], random)
+        position, codes = kernel.pack(state), [kernel.code(move) for move in moves]
+        if own := getattr(kernel, "choose", None):
+            return moves[codes.index(self._ask(own, position, seat, random.getrandbits(63)))]
+        race = Race(kernel, position, seat, codes, random)
         if self.seconds is None:
             race.spend(self.playouts)
         else:
             race.last(self.seconds)
         return moves[race.best()]
+
+    def _ask(self, own: Callable[[Packed, int, int, int], int], position: Packed, seat: int, seed: int) -> int:
+        """The choice of a kernel with a search of its own, whose budget is positions looked at."""
+        if self.seconds is None:
+            return own(position, seat, self.playouts, seed)
+        budget = FIRST_BUDGET
+        chosen = own(position, seat, budget, seed)  # compiling the kernel does not count
+        end = perf_counter() + self.seconds
+        took = 0.0
+        while perf_counter() + GROWTH * took < end and budget < LARGEST_BUDGET:
+            budget *= GROWTH
+            start = perf_counter()
+            chosen = own(position, seat, budget, seed)
+            took = perf_counter() - start
+        return chosen
 
 
 def make(spec: Spec, game: str) -> Bot:

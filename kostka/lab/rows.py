@@ -106,6 +106,8 @@ WHITE: Final = np.array([mask(rows.white_cells(PAD, (i // 6 + 1, i % 6 + 1, 0, 0
 """For a white pair (6 * die + die) the cells that show its sum."""
 RED_YELLOW: Final = _coloured(0)
 GREEN_BLUE: Final = _coloured(2)
+REACHED: Final = np.array([crossed.bit_length() for crossed in range(1 << WIDTH)], np.int64)
+"""The column after the right-most cross or token of a row (bits)."""
 POINTS: Final = np.array(PAD.points, np.int64)
 ROLLS: Final = 6**6
 
@@ -168,7 +170,7 @@ def show(bits: np.uint64) -> tuple[int, int]:
 def draw(fraction: np.uint64, options: int) -> tuple[np.uint64, int]:
     """One of so many options, and what is left of the random 32-bit fraction for further draws."""
     spread = fraction * np.uint64(options)
-    return spread & np.uint64(0xFFFFFFFF), np.int64(spread >> np.uint64(32))
+    return spread & np.uint64(0xFFFFFFFF), int(np.int64(spread >> np.uint64(32)))
 
 
 @jit
@@ -188,15 +190,37 @@ def row_of(cell: int) -> int:
 def crossable(crosses: int, row: int) -> int:
     """The cells of a row that may be crossed next on a sheet while the row is open."""
     shift = row * WIDTH
-    return CROSSABLE[(crosses >> shift) & ROW] << shift
+    return int(CROSSABLE[(crosses >> shift) & ROW] << shift)
 
 
 @jit
 def points(crosses: int) -> int:
     """The points of all rows of a sheet."""
-    return (
+    return int(
         POINTS[count(crosses & ROW)]
         + POINTS[count((crosses >> WIDTH) & ROW)]
         + POINTS[count((crosses >> 2 * WIDTH) & ROW)]
         + POINTS[count((crosses >> 3 * WIDTH) & ROW)]
     )
+
+
+@jit
+def skipped(crosses: int, cell: int) -> int:
+    """How many numbers a cross would skip; a last number counts as the best of all, for its lock."""
+    if cell & LAST_CELLS:
+        return -COLUMNS
+    shift = row_of(cell) * WIDTH
+    return int(first_of(cell) - shift - REACHED[(crosses >> shift) & ROW])
+
+
+@jit
+def least_skipping(crosses: int, cells: int, most: int) -> int:
+    """The cell that skips the fewest numbers, in the fullest row among equals; a pass if all skip too many."""
+    chosen, fewest, fullest = 0, most + 1, -1
+    while cells:
+        cell = cells & -cells
+        cells ^= cell
+        skips, full = skipped(crosses, cell), count((crosses >> row_of(cell) * WIDTH) & ROW)
+        if skips < fewest or (skips == fewest and full > fullest and chosen):
+            chosen, fewest, fullest = cell, skips, full
+    return chosen

@@ -1,0 +1,84 @@
+"""The kernel of Qwixx Das Duell: the functions of `kostka.lab.kernel.Kernel`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kostka.games.core import Refused, Rolled, Setup
+from kostka.games.duel.rules import Parts
+from kostka.lab import rows, streams
+from kostka.lab.duel import playout, turn
+from kostka.lab.duel.board import ACTIVE, IN_COLOUR, IN_WHITE, PHASE, PHASES, open_table, pack
+from kostka.lab.duel.games import greedy_games, random_games
+from kostka.lab.duel.values import values
+from kostka.lab.kernel import Batch, Packed
+from kostka.lab.rows import choice_of as move
+from kostka.lab.rows import code_of as code
+
+__all__ = ["apply_chance", "apply_moves", "code", "evaluate", "legal", "move", "pack", "play", "totals"]
+
+POLICIES: Final = ("random", "greedy", "policy")
+TURNS: Final = 3
+"""So many turns a playout goes on; then the policy's learned numbers say who will win. They say it with less noise
+than the end of the game, and in matches of both no worse."""
+
+
+def legal(packed: Packed, seat: int) -> list[int]:
+    """The codes of all legal moves of a seat that decides now, the pass included."""
+    if packed[PHASE] not in (IN_WHITE, IN_COLOUR) or packed[ACTIVE] != seat - 1:
+        phase = PHASES[packed[PHASE]]
+        raise Refused(f"seat {seat} has nothing to decide in phase {phase} of seat {packed[ACTIVE] + 1}'s turn")
+    cells = turn.shown_cells(packed)
+    return [rows.NO_MOVE, *(cell for cell in range(rows.CELLS) if cells >> cell & 1)]
+
+
+def apply_chance(packed: Packed, event: Rolled) -> Packed:
+    """The position after a roll."""
+    after = packed.copy()
+    turn.begin(after, *rows.dice_masks(event.dice))
+    return after
+
+
+def apply_moves(packed: Packed, codes: dict[int, int]) -> Packed:
+    """The position after the move of the active seat."""
+    after = packed.copy()
+    (chosen,) = codes.values()
+    turn.act(after, 0 if chosen == rows.NO_MOVE else 1 << chosen)
+    return after
+
+
+def totals(packed: Packed) -> tuple[int, ...]:
+    return int(turn.total(packed, 0)), int(turn.total(packed, 1))
+
+
+def play(setup: Setup[Parts], games: int, seed: int, first_game: int = 0, policy: str = "random") -> Batch:
+    """Whole games from the opening; game number n of a seed is the same, however the games are divided up."""
+    if policy not in POLICIES:
+        raise Refused(f"there is no policy {policy!r}; the policies are {', '.join(POLICIES)}")
+    if games < 0 or first_game < 0:
+        raise Refused(f"a number of games is 0 or more, not {min(games, first_game)}")
+    opening, key = open_table(setup), streams.key(seed)
+    found: NDArray[np.int32] = np.zeros((games, 2), np.int32)
+    others: NDArray[np.int32] = np.zeros((games, 4), np.int32)
+    if policy == "random":
+        random_games(opening, key, first_game, found, others)
+    elif policy == "greedy":
+        greedy_games(opening, key, first_game, found, others)
+    else:
+        playout.policy_games(opening, values(), key, first_game, found, others)
+    return Batch(found, others[:, :2], others[:, 2], others[:, 3])
+
+
+def evaluate(
+    packed: Packed, seat: int, codes: list[int], playouts: int, seed: int
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """For each of the seat's moves: its share of wins, and its mean lead over the other seat."""
+    if playouts < 1 or not set(codes) <= set(legal(packed, seat)):
+        raise Refused("to evaluate are legal moves of the seat, with one playout or more")
+    shares, leads = np.zeros(len(codes)), np.zeros(len(codes))
+    asked, key = np.array(codes, np.int64), streams.key(seed)
+    playout.evaluate(packed, values(), asked, key, playouts, TURNS, shares, leads)
+    return shares / playouts, leads / playouts

@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 from numpy.typing import NDArray
 
 from kostka.lab import streams
-from kostka.lab.duel.board import CLOSED, MISTHROWS, OVER, PER_SEAT, PHASE, STATE
+from kostka.lab.duel.board import (
+    ACTIVE,
+    CLOSED,
+    COUNTS,
+    IN_COLOUR,
+    MISTHROWS,
+    OVER,
+    PER_SEAT,
+    PHASE,
+    STATE,
+    TOKENS,
+    USED,
+)
 from kostka.lab.duel.turn import after_colour, after_white, begin, shown_cells, total
-from kostka.lab.jit import jit
+from kostka.lab.jit import jit, jit_inline
 from kostka.lab.kernel import Packed
-from kostka.lab.rows import ROWS, WIDTH, any_of, count, show
+from kostka.lab.rows import ROWS, WIDTH, any_of, count, row_of, show, skipped
 
-LOW = np.uint64(0xFFFFFFFF)
+Lines = NDArray[np.int32]
+
+LOW: Final = np.uint64(0xFFFFFFFF)
+WILLING: Final = 5
+"""So many fields a greedy seat skips for a token, and as many a capture makes up for."""
+PRESSED: Final = 10
+"""And so many to escape a misthrow."""
 
 
 @jit
@@ -26,10 +46,44 @@ def random_turn(state: Packed, fraction: np.uint64) -> None:
 
 
 @jit
-def random_games(
-    opening: Packed, seed: np.uint64, first_game: int, totals: NDArray[np.int32], others: NDArray[np.int32]
-) -> None:
-    """Fill one line a game: totals by seat; misthrows by seat, rows closed, turns."""
+def greedy_cell(state: Packed) -> int:
+    """The field that skips the fewest others, in the fullest row among equals; a stack skips none."""
+    at, other = state[ACTIVE] * PER_SEAT, (1 - state[ACTIVE]) * PER_SEAT
+    cells, tokens = shown_cells(state), state[TOKENS + at]
+    pressed = state[PHASE] == IN_COLOUR and not state[USED]
+    chosen, fewest, fullest = 0, (PRESSED if pressed else WILLING) + 1, -1
+    while cells:
+        cell = cells & -cells
+        cells ^= cell
+        skips = -1 if tokens & cell else skipped(tokens, cell)
+        if state[TOKENS + other] & cell:
+            skips -= WILLING
+        full = (state[COUNTS + at] >> 8 * row_of(cell)) & 255
+        if skips < fewest or (skips == fewest and full > fullest and chosen):
+            chosen, fewest, fullest = cell, skips, full
+    return chosen
+
+
+@jit
+def greedy_turn(state: Packed) -> None:
+    after_white(state, greedy_cell(state))
+    if state[PHASE] != OVER:
+        after_colour(state, greedy_cell(state))
+
+
+@jit_inline
+def note(state: Packed, turns: int, totals: Lines, others: Lines) -> None:
+    """A finished game as a line: totals by seat; misthrows by seat, rows closed, turns."""
+    for seat in range(2):
+        totals[seat] = total(state, seat)
+        others[seat] = state[MISTHROWS + seat * PER_SEAT]
+    others[2] = count(state[CLOSED]) // WIDTH
+    others[3] = turns
+
+
+@jit
+def random_games(opening: Packed, seed: np.uint64, first_game: int, totals: Lines, others: Lines) -> None:
+    """Fill one line a game; all decisions are uniform."""
     state = np.empty(STATE, np.int64)
     for game in range(totals.shape[0]):
         for place in range(STATE):
@@ -42,8 +96,22 @@ def random_games(
             begin(state, white, coloured)
             random_turn(state, bits & LOW)
             turns += 1
-        for seat in range(2):
-            totals[game, seat] = total(state, seat)
-            others[game, seat] = state[MISTHROWS + seat * PER_SEAT]
-        others[game, 2] = count(state[CLOSED]) // WIDTH
-        others[game, 3] = turns
+        note(state, turns, totals[game], others[game])
+
+
+@jit
+def greedy_games(opening: Packed, seed: np.uint64, first_game: int, totals: Lines, others: Lines) -> None:
+    """Fill one line a game; both seats are greedy."""
+    state = np.empty(STATE, np.int64)
+    for game in range(totals.shape[0]):
+        for place in range(STATE):
+            state[place] = opening[place]
+        stream = streams.start(seed, np.uint64(first_game + game))
+        turns = 0
+        while state[PHASE] != OVER:
+            stream, bits = streams.next(stream)
+            white, coloured = show(bits)
+            begin(state, white, coloured)
+            greedy_turn(state)
+            turns += 1
+        note(state, turns, totals[game], others[game])

@@ -41,14 +41,14 @@ def free_cells(state: Packed, seat: int) -> int:
     mine, theirs = state[TOKENS + at], state[TOKENS + other]
     empty = state[AHEAD + at] & ~theirs & (~LAST_CELLS | state[READY + at])
     held = state[FRONTS] & (mine | ~state[STACKS])
-    return (empty | held) & ~state[CLOSED] & ~state[USED]
+    return int((empty | held) & ~state[CLOSED] & ~state[USED])
 
 
 @jit
 def shown_cells(state: Packed) -> int:
     """The fields that the active seat may use in this action."""
     shown = state[WHITE_CELLS] if state[PHASE] == IN_WHITE else state[COLOUR_CELLS]
-    return free_cells(state, state[ACTIVE]) & shown
+    return int(free_cells(state, state[ACTIVE]) & shown)
 
 
 @jit
@@ -162,4 +162,4 @@ def total(state: Packed, seat: int) -> int:
     found = MISTHROW_POINTS * state[MISTHROWS + at]
     for row in range(ROWS):
         found += POINTS[(counts >> 8 * row) & 255]
-    return found
+    return int(found)

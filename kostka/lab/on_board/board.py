@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 import numpy as np
@@ -34,11 +35,19 @@ PAWN: Final = FIRST_SEAT + 3
 MOST_SEATS: Final = 4
 STATE: Final = FIRST_SEAT + PER_SEAT * MOST_SEATS
 
-# The board follows: the number of fields, each field's cell, each field's bonus.
+# The board follows: the number of fields, each field's cell, each field's bonus, and what lies ahead of each field.
 MOST_FIELDS: Final = rows.ROWS * rows.COLUMNS
 BEYOND: Final = MOST_SEATS + 5
 """So many places after the last field, for pawns that look too far ahead."""
 BONUS: Final = 1 + MOST_FIELDS + BEYOND
+NEAR: Final = BONUS + MOST_FIELDS + 1
+"""For each field the cells that a pawn there can reach in one step, as a set."""
+FAR: Final = NEAR + MOST_FIELDS + 1
+"""And the cells of the fields after those."""
+FAR_FIELDS: Final = 7
+FINAL_CELLS: Final = FAR + MOST_FIELDS + 1
+"""The cells of the last fields, where the end is announced."""
+BOARD: Final = FINAL_CELLS + 1
 NO_CELL: Final = 62
 """The cell of the fields that are none; no set has it."""
 
@@ -59,7 +68,7 @@ def pack(state: State) -> Packed:
     """The kernel's position for a position of the rules."""
     sheets = state.sheets
     rows.check_pad(sheets.pad)
-    packed = np.zeros(STATE + BONUS + MOST_FIELDS + 1, np.int64)
+    packed = np.zeros(STATE + BOARD, np.int64)
     packed[SEATS] = state.setup.seats
     packed[ACTIVE] = state.active - 1
     packed[PHASE] = PHASES.index(state.phase)
@@ -78,13 +87,19 @@ def pack(state: State) -> Packed:
     return packed
 
 
+@cache
 def _board(setup: Setup[Parts]) -> Packed:
     track = setup.layout.parts.sides[setup.option("side")]
-    board = np.zeros(BONUS + MOST_FIELDS + 1, np.int64)
+    cells = [rows.number_of(cell) for cell in track]
+    board = np.zeros(BOARD, np.int64)
     board[:BONUS] = NO_CELL
     board[0] = len(track)
-    board[1 : len(track) + 1] = [rows.number_of(cell) for cell in track]
-    board[BONUS : BONUS + len(track) + 1] = [setup.layout.parts.bonus_of(field) for field in range(len(track) + 1)]
+    board[1 : len(track) + 1] = cells
+    for field in range(len(track) + 1):
+        board[BONUS + field] = setup.layout.parts.bonus_of(field)
+        board[NEAR + field] = sum(1 << cell for cell in cells[field + LEAST_STEP - 1 : field + MOST_STEP])
+        board[FAR + field] = sum(1 << cell for cell in cells[field + MOST_STEP : field + MOST_STEP + FAR_FIELDS])
+    board[FINAL_CELLS] = sum(1 << cell for cell in cells[-FINAL_FIELDS:])
     return board
 
 

@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 from numpy.typing import NDArray
 
 from kostka.lab import streams
-from kostka.lab.jit import jit
+from kostka.lab.jit import jit, jit_inline
 from kostka.lab.kernel import Packed
-from kostka.lab.on_board.board import ACTIVE, CLOSED, MISTHROWS, MOST_SEATS, MOST_STEP, OVER, PER_SEAT, PHASE, SEATS, STATE
+from kostka.lab.on_board.board import (
+    ACTIVE,
+    CLOSED,
+    CROSSED,
+    CROSSES,
+    LEAST_STEP,
+    MISTHROWS,
+    MOST_SEATS,
+    MOST_STEP,
+    OVER,
+    PER_SEAT,
+    PHASE,
+    SEATS,
+    STATE,
+)
 from kostka.lab.on_board.turn import (
     after_dice,
     after_pawn,
@@ -16,12 +32,19 @@ from kostka.lab.on_board.turn import (
     choose,
     colour_cells,
     steps,
+    target,
     total,
     white_cells,
 )
-from kostka.lab.rows import ROWS, WIDTH, any_of, count, first_of, show
+from kostka.lab.rows import ROWS, WIDTH, any_of, count, first_of, least_skipping, show, skipped
 
-LOW = np.uint64(0xFFFFFFFF)
+Lines = NDArray[np.int32]
+
+LOW: Final = np.uint64(0xFFFFFFFF)
+WILLING: Final = 2
+"""So many numbers a careful seat skips for a cross."""
+PRESSED: Final = 4
+"""And so many to escape a misthrow, or for a step."""
 
 
 @jit
@@ -45,11 +68,49 @@ def random_turn(state: Packed, board: Packed, chosen: Packed, fraction: np.uint6
 
 
 @jit
-def random_games(
-    opening: Packed, seed: np.uint64, first_game: int, totals: NDArray[np.int32], others: NDArray[np.int32]
-) -> None:
-    """Fill one line a game: totals by seat; misthrows by seat, rows closed, turns."""
-    seats = opening[SEATS]
+def farthest_step(state: Packed, board: Packed, most: int) -> int:
+    """The longest step, and so the highest bonus, that skips at most so many numbers; 0 if there is none."""
+    crosses, found = state[CROSSES + state[ACTIVE] * PER_SEAT], steps(state, board)
+    for step in range(MOST_STEP, LEAST_STEP - 1, -1):
+        if (found >> step) & 1:
+            cell = 1 << board[target(state, board, step)]
+            if crosses & cell or skipped(crosses, cell) <= most:
+                return step
+    return 0
+
+
+@jit
+def greedy_turn(state: Packed, board: Packed, chosen: Packed) -> None:
+    """A turn in which every seat crosses what skips the fewest numbers, and the pawn goes as far as it can."""
+    seats, active = state[SEATS], state[ACTIVE]
+    for seat in range(seats):
+        chosen[seat] = least_skipping(state[CROSSES + seat * PER_SEAT], white_cells(state, seat), WILLING)
+    for seat in range(seats):
+        choose(state, seat, chosen[seat])
+    after_dice(state)
+    if state[PHASE] == OVER:
+        return
+    most = WILLING if state[CROSSED] else PRESSED
+    choose(state, active, least_skipping(state[CROSSES + active * PER_SEAT], colour_cells(state), most))
+    after_dice(state)
+    if state[PHASE] != OVER:
+        after_pawn(state, board, farthest_step(state, board, PRESSED))
+
+
+@jit_inline
+def note(state: Packed, board: Packed, turns: int, totals: Lines, others: Lines) -> None:
+    """A finished game as a line: totals by seat; misthrows by seat, rows closed, turns."""
+    seats = state[SEATS]
+    for seat in range(seats):
+        totals[seat] = total(state, board, seat)
+        others[seat] = state[MISTHROWS + seat * PER_SEAT]
+    others[seats] = count(state[CLOSED]) // WIDTH
+    others[seats + 1] = turns
+
+
+@jit
+def random_games(opening: Packed, seed: np.uint64, first_game: int, totals: Lines, others: Lines) -> None:
+    """Fill one line a game; all decisions are uniform."""
     board = opening[STATE:]
     state, chosen = np.empty(STATE, np.int64), np.empty(MOST_SEATS, np.int64)
     for game in range(totals.shape[0]):
@@ -63,8 +124,23 @@ def random_games(
             begin(state, white, coloured)
             random_turn(state, board, chosen, bits & LOW)
             turns += 1
-        for seat in range(seats):
-            totals[game, seat] = total(state, board, seat)
-            others[game, seat] = state[MISTHROWS + seat * PER_SEAT]
-        others[game, seats] = count(state[CLOSED]) // WIDTH
-        others[game, seats + 1] = turns
+        note(state, board, turns, totals[game], others[game])
+
+
+@jit
+def greedy_games(opening: Packed, seed: np.uint64, first_game: int, totals: Lines, others: Lines) -> None:
+    """Fill one line a game; all seats are greedy."""
+    board = opening[STATE:]
+    state, chosen = np.empty(STATE, np.int64), np.empty(MOST_SEATS, np.int64)
+    for game in range(totals.shape[0]):
+        for place in range(STATE):
+            state[place] = opening[place]
+        stream = streams.start(seed, np.uint64(first_game + game))
+        turns = 0
+        while state[PHASE] != OVER:
+            stream, bits = streams.next(stream)
+            white, coloured = show(bits)
+            begin(state, white, coloured)
+            greedy_turn(state, board, chosen)
+            turns += 1
+        note(state, board, turns, totals[game], others[game])

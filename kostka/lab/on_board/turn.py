@@ -71,17 +71,17 @@ def enough_closed(state: Packed) -> bool:
 @jit
 def free_cells(state: Packed, seat: int) -> int:
     """The cells that a seat may cross now, whatever the dice show."""
-    return state[CROSSABLE + seat * PER_SEAT] & ~state[CLOSED]
+    return int(state[CROSSABLE + seat * PER_SEAT] & ~state[CLOSED])
 
 
 @jit
 def white_cells(state: Packed, seat: int) -> int:
-    return free_cells(state, seat) & state[WHITE_CELLS]
+    return int(free_cells(state, seat) & state[WHITE_CELLS])
 
 
 @jit
 def colour_cells(state: Packed) -> int:
-    return free_cells(state, state[ACTIVE]) & state[COLOUR_CELLS]
+    return int(free_cells(state, state[ACTIVE]) & state[COLOUR_CELLS])
 
 
 @jit
@@ -101,7 +101,7 @@ def target(state: Packed, board: Packed, step: int) -> int:
     while step > 0:
         field += 1
         step -= 1 - ((taken >> field) & 1)
-    return field
+    return int(field)
 
 
 @jit
@@ -157,16 +157,16 @@ def choose(state: Packed, seat: int, cell: int) -> None:
 @jit
 def after_pawn(state: Packed, board: Packed, step: int) -> None:
     """The active pawn moves on by so many free fields, or stays (0); then the turn ends."""
-    active = state[ACTIVE]
+    active, crossed = state[ACTIVE], state[CROSSED] != 0
     at = active * PER_SEAT
     if step:
         field = target(state, board, step)
         cell = 1 << board[field]
         if not state[CROSSES + at] & cell:
             cross(state, active, cell)
-            state[CROSSED] = 1
+            crossed = True
         state[PAWN + at] = field
-    if not state[CROSSED]:
+    if not crossed:
         state[MISTHROWS + at] += 1
     end_turn(state, board)
 
@@ -190,7 +190,7 @@ def end_turn(state: Packed, board: Packed) -> None:
 @jit
 def total(state: Packed, board: Packed, seat: int) -> int:
     at = seat * PER_SEAT
-    return points(state[CROSSES + at]) + MISTHROW_POINTS * state[MISTHROWS + at] + board[BONUS + state[PAWN + at]]
+    return int(points(state[CROSSES + at]) + MISTHROW_POINTS * state[MISTHROWS + at] + board[BONUS + state[PAWN + at]])
 
 
 @jit

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from kostka.games.core import PASS, Pass, Refused
 from kostka.games.qubix.grid import LARGEST, SIZES, span
 from kostka.games.qubix.notation import write_move
@@ -61,5 +60,3 @@ def move(code: int) -> Move:
     if not LAYS <= code <= LAST or not block or not SPANS[place]:
         raise Refused(f"{code} is not the code of a move; codes come from code() or legal()")
     return Lay("store" if stored else "pile", block, SPANS[place], to)
-
-

@@ -6,6 +6,7 @@ import numpy as np
 
 from kostka.lab import streams
 from kostka.lab.jit import jit
+from kostka.lab.qubix.inline import inline
 from kostka.lab.qubix.moves import (
     FROM_PILE,
     FROM_STORE,
@@ -50,9 +51,9 @@ from kostka.lab.qubix.work import (
 )
 
 
-@jit
+@inline
 def covering(t: Ints, side: int, field: int, mask: int) -> tuple[int, int, int]:
-    """What other colours form when those cells are covered: the best value, its colour, the best of the other colours."""
+    """What other colours form when those cells are covered: the best value, its colour, the best of the others."""
     best, second, whose = 0, 0, -1
     for colour in range(COLOURS):
         shown = field >> SHOWN + CELLS * colour & FULL
@@ -65,7 +66,7 @@ def covering(t: Ints, side: int, field: int, mask: int) -> tuple[int, int, int]:
     return best, whose, second
 
 
-@jit
+@inline
 def lay_value(t: Ints, side: int, field: int, colour: int, mask: int, best: int, whose: int, second: int) -> int:
     """The value of laying that colour on those cells; the last three are what `covering` says of them."""
     shown = field >> SHOWN + CELLS * colour & FULL
@@ -100,7 +101,7 @@ def rate(w: Ints, t: Ints, place: int) -> None:
                         w[first_ways + kind] += 1
 
 
-@jit
+@inline
 def gaining_way(w: Ints, t: Ints, place: int, kind: int, number: int) -> int:
     """Among the ways that gain most for a kind of block on a build field, the one of that number."""
     field, side = w[FIELD + place], w[SIDE + place]
@@ -116,7 +117,7 @@ def gaining_way(w: Ints, t: Ints, place: int, kind: int, number: int) -> int:
     return -1
 
 
-@jit
+@inline
 def most(w: Ints, t: Ints) -> tuple[int, int]:
     """The most points that the active seat can get with its next block, and in how many ways (if it gets any)."""
     seat = w[ACTIVE]
@@ -192,7 +193,7 @@ def _greedy_more(w: Ints, t: Ints, stream: np.uint64) -> tuple[np.uint64, Choice
     return stream, chosen
 
 
-@jit
+@inline
 def _points_more(w: Ints, t: Ints, choice: Choice) -> int:
     """What a move from the store would score if it ended with that choice."""
     source, slot, way, _ = choice

@@ -7,6 +7,7 @@ A choice is (source, index, way, to): a block from a list of the pile or a slot 
 from __future__ import annotations
 
 from kostka.lab.jit import jit
+from kostka.lab.qubix.inline import inline
 from kostka.lab.qubix.codes import BLOCKS as MOST_BLOCKS
 from kostka.lab.qubix.codes import DONES, GOALS, LAYS, MOST_SPANS, PASSES
 from kostka.lab.qubix.tables import (
@@ -77,13 +78,13 @@ Choice = tuple[int, int, int, int]
 # --- counting and numbering the legal moves --------------------------------------------------------------------------
 
 
-@jit
+@inline
 def ways(w: Ints, t: Ints, size: int, field: int) -> int:
     """How many ways there are to lay a block of that size (less 1) on a build field."""
-    return t[T_WAYS + size * VIEWS + (w[FIELD + field] & FULL)]
+    return int(t[T_WAYS + size * VIEWS + (w[FIELD + field] & FULL)])
 
 
-@jit
+@inline
 def ways_on_fields(w: Ints, t: Ints, size: int) -> int:
     total = 0
     for field in range(w[FIELDS]):
@@ -91,19 +92,19 @@ def ways_on_fields(w: Ints, t: Ints, size: int) -> int:
     return total
 
 
-@jit
+@inline
 def stored_size(w: Ints, seat: int, slot: int) -> int:
     """The size (less 1) of a stored block."""
     return stored_kind(w, seat, slot) // COLOURS
 
 
-@jit
+@inline
 def stored_kind(w: Ints, seat: int, slot: int) -> int:
     block = w[BENCH + 3 * w[BLOCKS] + seat * w[ROOM_CELLS] + slot] // MOST_ROOM
-    return w[BENCH + w[BLOCKS] + block]
+    return int(w[BENCH + w[BLOCKS] + block])
 
 
-@jit
+@inline
 def count(w: Ints, t: Ints) -> int:
     """How many legal moves the active seat has, the pass included."""
     seat = w[ACTIVE]
@@ -120,7 +121,7 @@ def count(w: Ints, t: Ints) -> int:
     return max(total, 1)
 
 
-@jit
+@inline
 def numbered(w: Ints, t: Ints, number: int) -> Choice:
     """The legal move of that number, from 0 to count - 1."""
     seat = w[ACTIVE]
@@ -157,17 +158,17 @@ def _numbered_more(w: Ints, t: Ints, number: int) -> Choice:
     return IS_DONE, 0, 0, to
 
 
-@jit
+@inline
 def ready_index(w: Ints, size: int, number: int) -> int:
     """Where in the lists the block of that number stands, among the blocks of a size (less 1) that can be taken."""
     kind = size * COLOURS
     while number >= w[READY + kind]:
         number -= w[READY + kind]
         kind += 1
-    return w[START + kind] + number
+    return int(w[START + kind] + number)
 
 
-@jit
+@inline
 def _place(w: Ints, t: Ints, size: int, number: int) -> tuple[int, int]:
     """The way to lie of that number and its goal: the build fields in order, then the own store."""
     for field in range(w[FIELDS]):
@@ -183,7 +184,7 @@ def _place(w: Ints, t: Ints, size: int, number: int) -> tuple[int, int]:
     return way, 0
 
 
-@jit
+@inline
 def free_way(w: Ints, t: Ints, size: int, field: int, number: int) -> int:
     """Among the ways to lie that are free on a build field, the one of that number."""
     taken = w[FIELD + field] & FULL
@@ -194,11 +195,11 @@ def free_way(w: Ints, t: Ints, size: int, field: int, number: int) -> int:
     return way
 
 
-@jit
+@inline
 def block_of(w: Ints, source: int, index: int) -> int:
     if source == FROM_PILE:
-        return w[BENCH + 2 * w[BLOCKS] + index]
-    return w[BENCH + 3 * w[BLOCKS] + w[ACTIVE] * w[ROOM_CELLS] + index] // MOST_ROOM
+        return int(w[BENCH + 2 * w[BLOCKS] + index])
+    return int(w[BENCH + 3 * w[BLOCKS] + w[ACTIVE] * w[ROOM_CELLS] + index] // MOST_ROOM)
 
 
 @jit
@@ -212,13 +213,24 @@ def encode(w: Ints, t: Ints, choice: Choice) -> int:
     block = block_of(w, source, index)
     size = w[BENCH + w[BLOCKS] + block] // COLOURS
     span = t[T_SPAN + size * MOST_WAYS + way] if to else t[T_ROOM_SPAN + way]
-    return LAYS + ((source * MOST_BLOCKS + block + 1) * MOST_SPANS + span) * GOALS + to
+    return int(LAYS + ((source * MOST_BLOCKS + block + 1) * MOST_SPANS + span) * GOALS + to)
+
+
+@jit
+def coded(w: Ints, t: Ints, code: int) -> tuple[bool, Choice]:
+    """The legal move of that code, and whether there is one."""
+    choice = numbered(w, t, 0)
+    for number in range(count(w, t)):
+        choice = numbered(w, t, number)
+        if encode(w, t, choice) == code:
+            return True, choice
+    return False, choice
 
 
 # --- laying and scoring ----------------------------------------------------------------------------------------------
 
 
-@jit
+@inline
 def laid(field: int, colour: int, mask: int) -> int:
     """The build field after a block of that colour was laid on those cells."""
     field = field & ~(mask * EVERY_COLOUR) | mask << SHOWN + CELLS * colour | mask
@@ -229,7 +241,7 @@ def laid(field: int, colour: int, mask: int) -> int:
     return field
 
 
-@jit
+@inline
 def value(t: Ints, side: int, before: int, after: int) -> int:
     """The value of the pattern that a move on a build field scores: formed by a colour whose cells it changed."""
     best = 0
@@ -241,7 +253,7 @@ def value(t: Ints, side: int, before: int, after: int) -> int:
     return best
 
 
-@jit
+@inline
 def score(w: Ints, to: int, worth: int) -> None:
     """Give the points of a pattern to the active seat, and to its partner on that field."""
     seat, seats = w[ACTIVE], w[SEATS]
@@ -254,12 +266,12 @@ def score(w: Ints, to: int, worth: int) -> None:
 # --- making a move ---------------------------------------------------------------------------------------------------
 
 
-@jit
+@inline
 def make(w: Ints, t: Ints, choice: Choice) -> None:
     """Make a move of the active seat."""
     source, index, way, to = choice
     if source == FROM_PILE:
-        _make_from_pile(w, t, index, way, to)
+        from_pile(w, t, index, way, to)
     elif source == FROM_STORE:
         _make_from_store(w, t, index, way, to)
     else:
@@ -268,8 +280,8 @@ def make(w: Ints, t: Ints, choice: Choice) -> None:
         end_turn(w, t)
 
 
-@jit
-def _make_from_pile(w: Ints, t: Ints, index: int, way: int, to: int) -> None:
+@inline
+def from_pile(w: Ints, t: Ints, index: int, way: int, to: int) -> None:
     block = w[BENCH + 2 * w[BLOCKS] + index]
     kind = w[BENCH + w[BLOCKS] + block]
     take(w, t, block, index)
@@ -284,7 +296,7 @@ def _make_from_pile(w: Ints, t: Ints, index: int, way: int, to: int) -> None:
     end_turn(w, t)
 
 
-@jit
+@inline
 def take(w: Ints, t: Ints, block: int, index: int) -> None:
     """Take a block out of the pile and its list; blocks that it held may be taken now."""
     blocks = w[BLOCKS]
@@ -307,7 +319,7 @@ def take(w: Ints, t: Ints, block: int, index: int) -> None:
 def _make_from_store(w: Ints, t: Ints, slot: int, way: int, to: int) -> None:
     seat = w[ACTIVE]
     kind = stored_kind(w, seat, slot)
-    _unstore(w, t, seat, slot)
+    unstore(w, t, seat, slot)
     if w[PHASE] == BUILD:
         w[PHASE] = MORE
         w[BUILDING] = to
@@ -320,8 +332,8 @@ def _make_from_store(w: Ints, t: Ints, slot: int, way: int, to: int) -> None:
     end_turn(w, t)
 
 
-@jit
-def _unstore(w: Ints, t: Ints, seat: int, slot: int) -> None:
+@inline
+def unstore(w: Ints, t: Ints, seat: int, slot: int) -> None:
     """Take a block out of a store; the others keep their order."""
     first = BENCH + 3 * w[BLOCKS] + seat * w[ROOM_CELLS]
     way = w[first + slot] % MOST_ROOM
@@ -333,14 +345,14 @@ def _unstore(w: Ints, t: Ints, seat: int, slot: int) -> None:
     count_room(w, t, seat)
 
 
-@jit
+@inline
 def _score_store(w: Ints, t: Ints) -> None:
     """The points of a move from the store that is finished."""
     to = w[BUILDING]
     score(w, to, value(t, w[SIDE + to - 1], w[BEFORE], w[FIELD + to - 1]))
 
 
-@jit
+@inline
 def end_turn(w: Ints, t: Ints) -> None:
     w[TURNS] += 1
     w[ACTIVE] = (w[ACTIVE] + 1) % w[SEATS]
@@ -349,19 +361,22 @@ def end_turn(w: Ints, t: Ints) -> None:
     w[PHASE] = BUILD if _somebody_can_move(w, t) else OVER
 
 
-@jit
+@inline
 def _somebody_can_move(w: Ints, t: Ints) -> bool:
     for size in range(SIZES):
-        if w[READY_SIZE + size]:
-            if ways_on_fields(w, t, size):
-                return True
-            for seat in range(w[SEATS]):
-                if w[ROOM + seat * SIZES + size]:
-                    return True
+        if w[READY_SIZE + size] and ways_on_fields(w, t, size):
+            return True
+    return _stores_help(w, t)
+
+
+@jit
+def _stores_help(w: Ints, t: Ints) -> bool:
+    """Somebody can move, though no block of the pile fits on a build field."""
     for seat in range(w[SEATS]):
+        for size in range(SIZES):
+            if w[READY_SIZE + size] and w[ROOM + seat * SIZES + size]:
+                return True
         for slot in range(w[STORED + seat]):
             if ways_on_fields(w, t, stored_size(w, seat, slot)):
                 return True
     return False
-
-

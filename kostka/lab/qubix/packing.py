@@ -55,7 +55,9 @@ def kinds(parts: Parts, colours: str) -> Packed:
     sizes = np.array([parts.blocks[block].size for block in sorted(parts.blocks)], np.int64)
     if not colours:
         return -sizes
-    return (sizes - 1) * COLOURS + np.array([order.index(colour) for colour in colours])
+    numbers = np.array([order.index(colour) for colour in colours], np.int64)
+    found: Packed = (sizes - 1) * COLOURS + numbers
+    return found
 
 
 def _shown(top: str, parts: Parts) -> int:

@@ -22,7 +22,7 @@ COLOURS = 5
 KINDS = len(SIZES) * COLOURS
 """The kind of a block is its size and its colour: (size - 1) × 5 + colour."""
 POINTS = 1000
-"""A pattern's value is the mover's points × 1000 + the partner's points: the greater value is the pattern that counts."""
+"""A pattern's value is the mover's points × 1000 + the partner's points: the pattern of greater value counts."""
 
 MOST_WAYS = 12
 """The most ways to lie for one size on a build field."""
@@ -33,7 +33,13 @@ T_VALUE = 0
 """Side × 512 + set of cells: the value of the pattern."""
 T_WAYS = T_VALUE + len(SIDES) * VIEWS
 """(Size - 1) × 512 + taken cells: how many ways to lie are free."""
-T_LIES = T_WAYS + len(SIZES) * VIEWS
+T_FORMS = T_WAYS + len(SIZES) * VIEWS
+"""Side × 512 + number: the sets of cells that form a pattern, one after the other; then 0."""
+T_TILES = T_FORMS + len(SIDES) * VIEWS
+"""Set of cells: a bit for every way to fill it with blocks, doubles + 5 × triples, the rest singles."""
+T_LEAST = T_TILES + VIEWS
+"""Set of cells × 8 + sizes (a bit each): the fewest blocks of these sizes that fill it; 99 if they cannot."""
+T_LIES = T_LEAST + VIEWS * 8
 """(Size - 1): number of ways to lie on a build field at all."""
 T_MASK = T_LIES + len(SIZES)
 """(Size - 1) × 12 + way: its cells."""
@@ -49,6 +55,10 @@ T_ROOM_SPAN = T_ROOM_HIGH + MOST_ROOM
 """Way in a store: the code of its cells."""
 T_NEAR = T_ROOM_SPAN + MOST_ROOM
 """Block: where the list begins of the blocks that it holds; then the end of the last list, then the lists."""
+
+NEVER = 99
+TILE_STEP = {1: 0, 2: 1, 3: 5}
+"""By how many bits of T_TILES one more block of a size moves a way to fill; at most four doubles fit on a field."""
 
 WORD = 63
 """Cells of a store in one integer, the sign left out."""
@@ -69,6 +79,8 @@ def table(layout: Layout[Parts]) -> Table:
     fixed = np.zeros(T_NEAR, np.int64)
     _patterns(fixed, parts)
     _ways(fixed, parts)
+    _tiles(fixed, parts)
+    _least(fixed, parts)
     _rooms(fixed, parts)
     made = np.concatenate([fixed, _near(parts)])
     made.setflags(write=False)
@@ -79,6 +91,8 @@ def _patterns(made: Table, parts: Parts) -> None:
     for number, side in enumerate(SIDES):
         for mask, pattern in parts.patterns[side].items():
             made[T_VALUE + number * VIEWS + mask] = pattern.mover * POINTS + pattern.owner
+        forms = sorted(parts.patterns[side])
+        made[T_FORMS + number * VIEWS : T_FORMS + number * VIEWS + len(forms)] = forms
 
 
 def _ways(made: Table, parts: Parts) -> None:
@@ -91,6 +105,26 @@ def _ways(made: Table, parts: Parts) -> None:
             made[T_SPAN + row * MOST_WAYS + way] = SPAN_CODES[lie.name]
         for taken in range(VIEWS):
             made[T_WAYS + row * VIEWS + taken] = sum(not lie.mask & taken for lie in lies)
+
+
+def _tiles(made: Table, parts: Parts) -> None:
+    """A set of cells is filled by laying one block on its lowest cell and filling what is left."""
+    made[T_TILES] = 1
+    for cells in range(1, VIEWS):
+        lowest = cells & -cells
+        for size in SIZES:
+            for lie in parts.field.lies[size]:
+                if lie.mask & lowest and lie.mask & cells == lie.mask:
+                    made[T_TILES + cells] |= made[T_TILES + (cells ^ lie.mask)] << TILE_STEP[size]
+
+
+def _least(made: Table, parts: Parts) -> None:
+    for sizes in range(8):
+        lies = [lie.mask for size in SIZES if sizes >> size - 1 & 1 for lie in parts.field.lies[size]]
+        for cells in range(1, VIEWS):
+            lowest = cells & -cells
+            rests = [made[T_LEAST + (cells ^ lie) * 8 + sizes] for lie in lies if lie & lowest and lie & cells == lie]
+            made[T_LEAST + cells * 8 + sizes] = min(NEVER, 1 + min(rests, default=NEVER))
 
 
 def _rooms(made: Table, parts: Parts) -> None:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kostka.lab.jit import jit
+from kostka.lab.qubix.inline import inline
 from kostka.lab.qubix.codes import MOST_SPANS
 from kostka.lab.qubix.tables import (
     COLOURS,
@@ -33,7 +34,7 @@ DEAL, BUILD, MORE, OVER = 0, 1, 2, 3
 
 HOLD_MASK = (1 << HOLD_BITS) - 1
 GONE = (1 << 20) + 3
-"""What holds a block that has left the pile: its lowest two bits say "covered", and stay so when walls are taken off."""
+"""What holds a block that has left the pile: its lowest two bits say "covered", whatever walls are taken off."""
 
 # --- the head, the same in a packed position and on the workbench ---------------------------------------------------
 
@@ -56,8 +57,8 @@ SIDE = FIELD + MOST
 """The pattern side of each build field."""
 HEAD = SIDE + MOST
 
-# --- a packed position goes on with: the kind of each block (minus its size before the deal), whether it is in the pile,
-# --- the stores (1 + block × 405 + code of the cells, or 0), the table
+# --- a packed position goes on with: the kind of each block (minus its size before the deal), whether it is in the
+# --- pile, the stores (1 + block × 405 + code of the cells, or 0), the table
 
 # --- the workbench goes on with --------------------------------------------------------------------------------------
 
@@ -86,24 +87,24 @@ BENCH = GAIN_WAYS + MOST * KINDS
 store: block × the most ways + way."""
 
 
-@jit
+@inline
 def bench_size(packed: Ints) -> int:
-    return BENCH + 3 * packed[BLOCKS] + MOST * packed[ROOM_CELLS]
+    return int(BENCH + 3 * packed[BLOCKS] + MOST * packed[ROOM_CELLS])
 
 
-@jit
+@inline
 def table_start(packed: Ints) -> int:
-    return HEAD + 2 * packed[BLOCKS] + packed[SEATS] * packed[ROOM_CELLS]
+    return int(HEAD + 2 * packed[BLOCKS] + packed[SEATS] * packed[ROOM_CELLS])
 
 
-@jit
+@inline
 def is_free(hold: int) -> bool:
     """Nothing lies on the block, and along one of its walls nothing stands."""
     walls = hold >> 2
     return hold & 3 == 0 and (walls | walls >> 1) & 0x55 != 0x55
 
 
-@jit
+@inline
 def make_ready(w: Ints, block: int) -> None:
     """Put the block on the list of those that can be taken."""
     blocks = w[BLOCKS]
@@ -113,7 +114,7 @@ def make_ready(w: Ints, block: int) -> None:
     w[READY_SIZE + kind // COLOURS] += 1
 
 
-@jit
+@inline
 def count_room(w: Ints, t: Ints, seat: int) -> None:
     """Count the ways to lie that are free in a store."""
     low, high = w[LOW + seat], w[HIGH + seat]
@@ -147,6 +148,15 @@ def unpack(packed: Ints, w: Ints, t: Ints) -> None:
 
 
 @jit
+def bench(packed: Ints) -> tuple[Ints, Ints]:
+    """A new workbench with a packed position on it, and the table."""
+    t = packed[table_start(packed) :]
+    w = np.zeros(bench_size(packed), np.int64)
+    unpack(packed, w, t)
+    return w, t
+
+
+@jit
 def _unpack_kinds(packed: Ints, w: Ints) -> None:
     blocks = packed[BLOCKS]
     for block in range(blocks):
@@ -172,7 +182,7 @@ def _unpack_store(packed: Ints, w: Ints, t: Ints, seat: int) -> None:
     count_room(w, t, seat)
 
 
-@jit
+@inline
 def store(w: Ints, t: Ints, seat: int, block: int, way: int) -> None:
     """Put a block into a store; the free room is not counted yet."""
     w[BENCH + 3 * w[BLOCKS] + seat * w[ROOM_CELLS] + w[STORED + seat]] = block * MOST_ROOM + way

@@ -4,8 +4,8 @@ For the points still to come, row states with the same future are one *kind*: al
 all rows without a number left to cross. That leaves 54 kinds. Red and yellow may be swapped, so may green and blue, and
 so may the two pairs, because dice that show 7 - d instead of d are as likely: eight sheets share one value.
 
-A position is (a, b, misthrows): `a` and `b` number the unordered pairs of kinds of red and yellow, of green and blue, and
-a >= b. Pairs are sorted by how many crosses can still follow, so induction may run over a, then b, upwards.
+A position is (a, b, misthrows): `a` and `b` number the unordered pairs of kinds of red and yellow, of green and blue,
+and a >= b. Pairs are sorted by how many crosses can still follow, so induction may run over a, then b, upwards.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from kostka.lab.jit import jit
+from kostka.lab.jit import jit_inline
 from kostka.lab.qwixx.tables import BOXES, COLUMNS, LAST, NEXT, POINTS, STATES
 
 CLOSED: Final = 0
@@ -43,16 +43,13 @@ def _longest(state: int) -> int:
     return max((1 + _longest(int(after)) for after in NEXT[state] if after >= 0), default=0)
 
 
-def _kinds() -> tuple[list[int], NDArray[np.int64]]:
-    """One row state for each kind, those with the shortest future first, and the kind of every row state."""
-    order = sorted(range(len(STATES)), key=lambda state: (STATES[state].column <= LAST, _longest(state), state))
-    number: dict[_Future, int] = {}
-    members = [state for state in order if number.setdefault(_future(state), len(number)) == len(number) - 1]
-    firsts = {number[_future(state)]: state for state in reversed(members)}
-    return [firsts[kind] for kind in range(len(number))], np.array([number[_future(s)] for s in range(len(STATES))])
-
-
-_FIRST, KIND = _kinds()
+_ORDER: Final = sorted(range(len(STATES)), key=lambda state: (STATES[state].column <= LAST, _longest(state), state))
+_FIRST: Final = list({_future(state): state for state in reversed(_ORDER)}.values())[::-1]
+"""One row state for each kind, the closed one and then those with the shortest future first."""
+KIND: Final[NDArray[np.int64]] = np.array(
+    [[_future(one) for one in _FIRST].index(_future(s)) for s in range(len(STATES))]
+)
+"""KIND[state]: the kind of a row state."""
 KINDS: Final = len(_FIRST)
 
 FOLLOWING: Final[NDArray[np.int64]] = np.array(
@@ -85,8 +82,13 @@ SHAPE: Final = (SHEETS, BOXES)
 """The shape of an array with one value for every position; the last misthrow ends the game, so it needs none."""
 
 
-@jit
+@jit_inline
+def triangle(one: int, two: int) -> int:
+    """The number of the sheet with these pairs, in either order."""
+    return one * (one + 1) // 2 + two if one >= two else two * (two + 1) // 2 + one
+
+
+@jit_inline
 def sheet(red: int, yellow: int, green: int, blue: int) -> int:
     """The number of the sheet whose rows are of these kinds."""
-    one, two = PAIR[red, yellow], PAIR[green, blue]
-    return one * (one + 1) // 2 + two if one >= two else two * (two + 1) // 2 + one
+    return triangle(PAIR[red, yellow], PAIR[green, blue])

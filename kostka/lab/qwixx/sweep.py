@@ -1,186 +1,268 @@
-"""Backward induction over all positions of one seat."""
+"""Backward induction over all positions of one seat; `docs/solver.md` explains the method.
+
+The inner loops handle the four counts of misthrows together: they share the crosses, and differ in the values only.
+While it runs, the values that follow a turn stand in a square (pair by pair) instead of the triangle that is kept: it
+holds every value twice, but for a fixed first pair all that is read lies close together.
+"""
 
 from __future__ import annotations
+
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kostka.lab.jit import jit
-from kostka.lab.qwixx.space import CLOSED, FOLLOWING, GAIN, MEMBERS, PAIR, sheet
-from kostka.lab.qwixx.tables import BOXES, COLUMN, COLUMNS, LAST, MISTHROW, ROWS
+from kostka.lab.jit import jit, jit_inline
+from kostka.lab.qwixx.four import better_of_faces, insert_four, move_four, raise_four
+from kostka.lab.qwixx.space import CLOSED, FOLLOWING, GAIN, KINDS, MEMBERS, PAIR, PAIRS, triangle
+from kostka.lab.qwixx.tables import BOXES, COLUMNS, LAST, MISTHROW, ROWS
 
-Values = NDArray[np.float64]
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
 
-NEVER = -1e9
+NUMBERS: Final = COLUMNS
+NEVER: Final = -1e9
 """The value of what is not allowed."""
 
+FACES: Final = 6
+WHITES: Final = FACES * (FACES + 1) // 2
+"""Rolls of the two white dice, regardless of which is which."""
+CHOICES: Final = ROWS * FACES
+"""What a colour action can cross, for given white dice: one number for every face of every coloured die."""
 
-@jit
-def _singles(kinds, after, closed, single):
-    """For every cross: its points and what comes after it; NEVER where it is not allowed."""
-    follow = kinds.copy()
-    for row in range(ROWS):
-        for column in range(COLUMNS):
-            then = FOLLOWING[kinds[row], column]
-            if then < 0:
-                for m in range(4):
-                    single[row, column, m] = NEVER
-                continue
-            follow[row] = then
-            gain = GAIN[kinds[row], column]
-            at = sheet(follow[0], follow[1], follow[2], follow[3])
-            for m in range(4):
-                single[row, column, m] = gain + after[at, m]
-            follow[row] = kinds[row]
+# the fields of a cross
+NUMBER, THEN, POINTS, NEW_PAIR, CLOSING = range(5)
 
 
-@jit
-def _raise(best, one, two, row, column, value):
-    pass
-
-
-@jit
-def _doubles(kinds, after, closed, best):
-    """Raise best[white sum, row, column] by the crosses in which the white action crosses, too."""
-    for row in range(ROWS):
-        for column in range(COLUMNS):
-            then = FOLLOWING[kinds[row], column]
+def _crosses() -> tuple[Ints, Ints, Ints, Ints]:
+    """For every kind its crosses (column, kind after, points), its double crosses (and the second column), how many."""
+    one, ones = np.zeros((KINDS, COLUMNS, 3), np.int64), np.zeros(KINDS, np.int64)
+    two, twos = np.zeros((KINDS, COLUMNS * COLUMNS // 2, 4), np.int64), np.zeros(KINDS, np.int64)
+    for kind in range(KINDS):
+        for column, then in enumerate(FOLLOWING[kind]):
             if then < 0:
                 continue
-            gain = GAIN[kinds[row], column]
-            number = column if row < 2 else 10 - column
-            ends = closed == 1 and column == LAST
-            # the same row twice, further right
-            for column2 in range(column + 1, COLUMNS):
-                then2 = FOLLOWING[then, column2]
-                if then2 < 0:
-                    continue
-                gain2 = gain + GAIN[then, column2]
-                if row == 0:
-                    at = sheet(then2, kinds[1], kinds[2], kinds[3])
-                elif row == 1:
-                    at = sheet(kinds[0], then2, kinds[2], kinds[3])
-                elif row == 2:
-                    at = sheet(kinds[0], kinds[1], then2, kinds[3])
-                else:
-                    at = sheet(kinds[0], kinds[1], kinds[2], then2)
-                for m in range(4):
-                    v = gain2 + after[at, m]
-                    if v > best[number, row, column2, m]:
-                        best[number, row, column2, m] = v
-            for row2 in range(row + 1, ROWS):
-                k2 = kinds[row2]
-                for column2 in range(COLUMNS):
-                    then2 = FOLLOWING[k2, column2]
-                    if then2 < 0:
-                        continue
-                    gain2 = gain + GAIN[k2, column2]
-                    r0 = kinds[0]; r1 = kinds[1]; r2 = kinds[2]; r3 = kinds[3]
-                    if row == 0: r0 = then
-                    elif row == 1: r1 = then
-                    else: r2 = then
-                    if row2 == 1: r1 = then2
-                    elif row2 == 2: r2 = then2
-                    else: r3 = then2
-                    at = sheet(r0, r1, r2, r3)
-                    number2 = column2 if row2 < 2 else 10 - column2
-                    ends2 = closed == 1 and column2 == LAST
-                    for m in range(4):
-                        v = gain2 + after[at, m]
-                        if not ends and v > best[number, row2, column2, m]:
-                            best[number, row2, column2, m] = v
-                        if not ends2 and v > best[number2, row, column, m]:
-                            best[number2, row, column, m] = v
+            one[kind, ones[kind]] = column, then, GAIN[kind, column]
+            ones[kind] += 1
+            for further, last in enumerate(FOLLOWING[then]):
+                if last >= 0:
+                    two[kind, twos[kind]] = column, last, GAIN[kind, column] + GAIN[then, further], further
+                    twos[kind] += 1
+    return one, ones, two, twos
 
 
-@jit
-def _expected(best, floor, one, two, m, values, tags):
-    """The mean over the coloured dice of the best that the turn can bring, the white dice being given."""
-    n = 0
-    number = one + two
+ONE, ONES, TWO, TWOS = _crosses()
+
+STRIDES: Final[Ints] = np.array([(FACES + 1) ** row for row in range(ROWS)], np.int64)
+SHARE: Final[Floats] = np.array(
+    [
+        np.prod([at // (FACES + 1) ** row % (FACES + 1) for row in range(ROWS)]) / FACES**ROWS
+        for at in range((FACES + 1) ** ROWS)
+    ]
+)
+"""SHARE[Σ faces left of each coloured die · its stride]: how likely all coloured dice show a face that is left."""
+
+
+@jit_inline
+def _at(row: int, pair: int, others: int) -> int:
+    """Where the four values of a sheet stand: `pair` is the one that the row belongs to."""
+    return (pair * PAIRS + others) * BOXES if row < 2 else (others * PAIRS + pair) * BOXES
+
+
+@jit_inline
+def _cell(white: int, row: int, number: int) -> int:
+    """Where the four values of a cross stand that is made after a white roll."""
+    return ((white * ROWS + row) * NUMBERS + number) * BOXES
+
+
+@jit_inline
+def _list_crosses(kinds: Ints, counts: Ints, crosses: Ints) -> None:
+    """crosses[row, i]: the crosses that are allowed in a row, with the pair of rows that it then belongs to."""
     for row in range(ROWS):
-        for die in range(6):
-            c1 = one + die
-            c2 = two + die
+        kind, partner = kinds[row], kinds[row ^ 1]
+        counts[row] = ONES[kind]
+        for i in range(counts[row]):
+            column, then = ONE[kind, i, 0], ONE[kind, i, 1]
+            crosses[row, i, NUMBER] = column if row < 2 else LAST - column
+            crosses[row, i, THEN] = then
+            crosses[row, i, POINTS] = ONE[kind, i, 2]
+            crosses[row, i, NEW_PAIR] = PAIR[then, partner]
+            crosses[row, i, CLOSING] = column == LAST
+
+
+@jit_inline
+def _one_cross(pairs: Ints, counts: Ints, crosses: Ints, after: Floats, best: Floats) -> None:
+    """best[white, row, number] for a single cross, whatever the white dice show."""
+    size = ROWS * NUMBERS * BOXES
+    for i in range(size):
+        best[i] = NEVER
+    for row in range(ROWS):
+        for i in range(counts[row]):
+            at = _at(row, crosses[row, i, NEW_PAIR], pairs[(row >> 1) ^ 1])
+            raise_four(best, _cell(0, row, crosses[row, i, NUMBER]), after, at, float(crosses[row, i, POINTS]))
+    for white in range(1, NUMBERS + 1):
+        for i in range(size):
+            best[white * size + i] = best[i]
+
+
+@jit_inline
+def _two_in_a_row(kinds: Ints, pairs: Ints, after: Floats, best: Floats) -> None:
+    """White and coloured dice used in the same row, the second one further right."""
+    for row in range(ROWS):
+        kind, partner = kinds[row], kinds[row ^ 1]
+        for i in range(TWOS[kind]):
+            at = _at(row, PAIR[TWO[kind, i, 1], partner], pairs[(row >> 1) ^ 1])
+            white, number = TWO[kind, i, 0], TWO[kind, i, 3]
             if row >= 2:
-                c1 = 10 - c1
-                c2 = 10 - c2
-            v = max(best[number, row, c1, m], best[number, row, c2, m])
-            if v > floor:
-                at = n
-                while at > 0 and values[at - 1] < v:
-                    values[at] = values[at - 1]
-                    tags[at] = tags[at - 1]
-                    at -= 1
-                values[at] = v
-                tags[at] = row
-                n += 1
-    left = np.empty(4)
-    l0 = l1 = l2 = l3 = 6.0
-    share = 1.0
-    mean = 0.0
-    for i in range(n):
-        t = tags[i]
-        if t == 0: l0 -= 1.0
-        elif t == 1: l1 -= 1.0
-        elif t == 2: l2 -= 1.0
-        else: l3 -= 1.0
-        now = l0 * l1 * l2 * l3 / 1296.0
-        mean += values[i] * (share - now)
-        share = now
+                white, number = LAST - white, LAST - number
+            raise_four(best, _cell(white, row, number), after, at, float(TWO[kind, i, 2]))
+
+
+@jit_inline
+def _two_rows(pairs: Ints, closed: int, counts: Ints, crosses: Ints, after: Floats, best: Floats) -> None:
+    """White and coloured dice used in two rows; both ways round lead to the same sheet."""
+    for row in range(ROWS - 1):
+        for row2 in range(row + 1, ROWS):
+            partners = row >> 1 == row2 >> 1
+            for i in range(counts[row]):
+                number, then, gain = crosses[row, i, NUMBER], crosses[row, i, THEN], crosses[row, i, POINTS]
+                pair = crosses[row, i, NEW_PAIR]
+                # a white cross that closes the second row ends the game, nothing follows it
+                ends = closed == 1 and crosses[row, i, CLOSING] == 1
+                for j in range(counts[row2]):
+                    number2 = crosses[row2, j, NUMBER]
+                    if partners:
+                        at = _at(row, PAIR[then, crosses[row2, j, THEN]], pairs[(row >> 1) ^ 1])
+                    else:
+                        at = _at(row, pair, crosses[row2, j, NEW_PAIR])
+                    points = float(gain + crosses[row2, j, POINTS])
+                    if not ends:
+                        raise_four(best, _cell(number, row2, number2), after, at, points)
+                    if not (closed == 1 and crosses[row2, j, CLOSING] == 1):
+                        raise_four(best, _cell(number2, row, number), after, at, points)
+
+
+@jit_inline
+def _colour_action(
+    best: Floats, rows: Ints, one: int, two: int, found: Floats, start: int, floors: Floats, floor: int
+) -> int:
+    """What the colour action can add, best first, for white dice that show `one` and `two`; says how many there are.
+
+    Every face of a coloured die offers the better of its two sums. The row is noted in the lowest two bits of the
+    value, which changes it by less than 1e-12. Whatever its die shows, a row offers at least its worst: that is a floor
+    for all of them, and what lies below it is left out.
+    """
+    end = start
+    for row in range(ROWS):
+        if rows[row]:
+            x, y = _cell(one + two, row, one), _cell(one + two, row, two)
+            better_of_faces(found, end, best, x, y, row, floors, floor)
+            end += FACES * BOXES
+    kept = start
+    for i in range(start, end, BOXES):
+        kept += BOXES * move_four(found, kept, i, floors, floor)
+    for i in range(start, kept, BOXES):
+        insert_four(found, start, i)
+    return (kept - start) // BOXES
+
+
+@jit_inline
+def _colour_actions(best: Floats, rows: Ints, found: Floats, counts: Ints, floors: Floats) -> None:
+    """found[roll]: what the colour action can add; floors[roll]: what there is at least, misthrows aside."""
+    roll = 0
+    for one in range(FACES):
+        for two in range(one, FACES):
+            floor = roll * BOXES
+            for m in range(BOXES):
+                floors[floor + m] = NEVER
+            for row in range(ROWS):
+                raise_four(floors, floor, best, _cell(NUMBERS, row, one + two), 0.0)
+            counts[roll] = _colour_action(best, rows, one, two, found, roll * CHOICES * BOXES, floors, floor)
+            roll += 1
+
+
+@jit_inline
+def _mean_of_best(found: Floats, bits: Ints, start: int, count: int, floor: float) -> float:
+    """The mean over the coloured dice of the best choice, or of `floor` where no choice is better."""
+    at = len(SHARE) - 1
+    share, mean = 1.0, 0.0
+    for i in range(start, start + count * BOXES, BOXES):
+        value = found[i]
+        if value <= floor:
+            break
+        at -= STRIDES[bits[i] & 3]
+        left = SHARE[at]
+        mean += value * (share - left)
+        share = left
     return mean + floor * share
 
 
+@jit_inline
+def _turn(m: int, misthrow: float, floors: Floats, found: Floats, bits: Ints, counts: Ints) -> float:
+    """The value before the own roll; `misthrow` is what a turn without a cross brings."""
+    total = 0.0
+    roll = 0
+    for one in range(FACES):
+        for two in range(one, FACES):
+            floor = max(misthrow, floors[roll * BOXES + m])
+            mean = _mean_of_best(found, bits, roll * CHOICES * BOXES + m, counts[roll], floor)
+            total += mean if one == two else 2 * mean
+            roll += 1
+    return total / FACES**2
+
+
+@jit_inline
+def _white_roll(m: int, here: int, pairs: Ints, counts: Ints, crosses: Ints, then: Floats, best: Floats) -> float:
+    """The value before a white roll of another seat, after which it is `then`."""
+    for number in range(NUMBERS):
+        best[number] = then[here, m]
+    for row in range(ROWS):
+        for i in range(counts[row]):
+            number = crosses[row, i, NUMBER]
+            at = triangle(crosses[row, i, NEW_PAIR], pairs[(row >> 1) ^ 1])
+            best[number] = max(best[number], crosses[row, i, POINTS] + then[at, m])
+    total = 0.0
+    for number in range(NUMBERS):
+        total += best[number] * (FACES - abs(number - FACES + 1))
+    return total / FACES**2
+
+
 @jit
-def sweep(start, stop, seats, values):
-    """values[k, sheet, misthrows]: k white rolls of others come before the own turn."""
-    kinds = np.empty(4, np.int64)
-    single = np.empty((4, 11, 4))
-    best = np.empty((11, 4, 11, 4))
-    vs = np.empty(24)
-    tags = np.empty(24, np.int64)
-    after = values[seats - 1]
+def sweep(start: int, stop: int, values: Floats, square: Floats) -> None:
+    """Fill in all positions with start <= a < stop.
+
+    values[k, sheet, misthrows]: k white rolls of others come before the own turn; `square` holds the last of them.
+    """
+    kinds, pairs = np.empty(ROWS, np.int64), np.empty(2, np.int64)
+    counts, crosses = np.empty(ROWS, np.int64), np.empty((ROWS, COLUMNS, 5), np.int64)
+    # the last part of `best` is kept without double crosses
+    best, whites = np.empty((NUMBERS + 1) * ROWS * NUMBERS * BOXES), np.empty(NUMBERS)
+    floors, founds = np.empty(WHITES * BOXES), np.empty(WHITES, np.int64)
+    found = np.empty(WHITES * CHOICES * BOXES)
+    bits = found.view(np.int64)
+    after = square.reshape(-1)
+    last = len(values) - 1
     for a in range(start, stop):
         for b in range(a + 1):
-            kinds[0] = MEMBERS[a, 0]; kinds[1] = MEMBERS[a, 1]; kinds[2] = MEMBERS[b, 0]; kinds[3] = MEMBERS[b, 1]
+            kinds[0], kinds[1], kinds[2], kinds[3] = MEMBERS[a, 0], MEMBERS[a, 1], MEMBERS[b, 0], MEMBERS[b, 1]
+            pairs[0], pairs[1] = a, b
             closed = 0
-            for r in range(4):
-                closed += kinds[r] == CLOSED
-            here = a * (a + 1) // 2 + b
+            for row in range(ROWS):
+                if kinds[row] == CLOSED:
+                    closed += 1
             if closed >= 2:
                 continue
-            _singles(kinds, after, closed, single)
-            for number in range(11):
-                best[number] = single
-            _doubles(kinds, after, closed, best)
-            for m in range(3, -1, -1):
-                mis = -5.0
-                if m < 3:
-                    mis += after[here, m + 1]
-                total = 0.0
-                for one in range(6):
-                    for two in range(one, 6):
-                        number = one + two
-                        floor = mis
-                        for r in range(4):
-                            floor = max(floor, single[r, number if r < 2 else 10 - number, m])
-                        e = _expected(best, floor, one, two, m, vs, tags)
-                        total += e if one == two else 2 * e
-                values[0, here, m] = total / 36
-                # passive
-                for k in range(1, seats):
-                    total = 0.0
-                    for number in range(11):
-                        v = values[k - 1, here, m]
-                        for r in range(4):
-                            c = number if r < 2 else 10 - number
-                            then = FOLLOWING[kinds[r], c]
-                            if then >= 0:
-                                r0 = kinds[0]; r1 = kinds[1]; r2 = kinds[2]; r3 = kinds[3]
-                                if r == 0: r0 = then
-                                elif r == 1: r1 = then
-                                elif r == 2: r2 = then
-                                else: r3 = then
-                                v = max(v, GAIN[kinds[r], c] + values[k - 1, sheet(r0, r1, r2, r3), m])
-                        total += v * (6 - abs(number - 5))
-                    values[k, here, m] = total / 36
+            _list_crosses(kinds, counts, crosses)
+            _one_cross(pairs, counts, crosses, after, best)
+            _two_in_a_row(kinds, pairs, after, best)
+            _two_rows(pairs, closed, counts, crosses, after, best)
+            _colour_actions(best, counts, found, founds, floors)
+            here = triangle(a, b)
+            follows = 0.0
+            for m in range(BOXES - 1, -1, -1):
+                values[0, here, m] = _turn(m, MISTHROW + follows, floors, found, bits, founds)
+                for k in range(last):
+                    values[k + 1, here, m] = _white_roll(m, here, pairs, counts, crosses, values[k], whites)
+                follows = values[last, here, m]
+                square[a, b, m] = follows
+                square[b, a, m] = follows

@@ -1,0 +1,107 @@
+"""Whole games, and the policies that play them."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kostka.games.core import Refused, Setup
+from kostka.games.qubix.parts import Parts
+from kostka.games.qubix.rules import opening
+from kostka.lab import streams
+from kostka.lab.jit import jit
+from kostka.lab.kernel import Batch
+from kostka.lab.qubix.gains import greedy
+from kostka.lab.qubix.moves import count, make, numbered
+from kostka.lab.qubix.packing import kinds, pack
+from kostka.lab.qubix.tables import COLOURS
+from kostka.lab.qubix.work import (
+    BLOCKS,
+    BUILD,
+    DEAL,
+    HEAD,
+    OVER,
+    PHASE,
+    SCORE,
+    SEATS,
+    SIZES,
+    TURNS,
+    Ints,
+    bench_size,
+    table_start,
+    unpack,
+)
+
+Counts = NDArray[np.int32]
+
+POLICIES = ("random", "greedy")
+RANDOM, GREEDY = range(2)
+
+
+def play(setup: Setup[Parts], games: int, seed: int, first_game: int = 0, policy: str = "random") -> Batch:
+    """Whole games from the opening; game number n of a seed is the same, however the games are divided up."""
+    if policy not in POLICIES:
+        raise Refused(f"there is no policy {policy!r}; the policies are {', '.join(POLICIES)}")
+    if games < 0 or first_game < 0:
+        raise Refused(f"the number of games and of the first game are 0 or more, not {min(games, first_game)}")
+    packed = pack(opening(setup))
+    if packed[PHASE] == DEAL:
+        parts = setup.layout.parts
+        colours = "".join(parts.blocks[block].colour for block in sorted(parts.blocks))
+        packed[HEAD : HEAD + packed[BLOCKS]] = kinds(parts, colours)
+    totals, turns = np.zeros((games, setup.seats), np.int32), np.zeros(games, np.int32)
+    _play(packed, streams.key(seed), first_game, POLICIES.index(policy), totals, turns)
+    none = np.zeros((games, setup.seats), np.int32)
+    return Batch(totals, none, np.zeros(games, np.int32), turns)
+
+
+@jit
+def _play(packed: Ints, seed: np.uint64, first: int, policy: int, totals: Counts, turns: Counts) -> None:
+    t = packed[table_start(packed) :]
+    w = np.zeros(bench_size(packed), np.int64)
+    dealt, deals = packed.copy(), packed[PHASE] == DEAL
+    dealt[PHASE] = BUILD
+    unpack(dealt, w, t)
+    opened = w.copy()
+    for game in range(len(turns)):
+        stream = streams.start(seed, np.uint64(first + game))
+        if deals:
+            stream = deal(packed, dealt, stream)
+            unpack(dealt, w, t)
+        else:
+            w[:] = opened
+        stream = finish(w, t, stream, policy)
+        for seat in range(w[SEATS]):
+            totals[game, seat] = w[SCORE + seat]
+        turns[game] = w[TURNS]
+
+
+@jit
+def deal(packed: Ints, dealt: Ints, stream: np.uint64) -> np.uint64:
+    """Shuffle the colours among blocks of one size."""
+    blocks = packed[BLOCKS]
+    places, pool = np.empty(blocks, np.int64), np.empty(blocks, np.int64)
+    for size in range(SIZES):
+        many = 0
+        for place in range(HEAD, HEAD + blocks):
+            if packed[place] // COLOURS == size:
+                places[many], pool[many] = place, packed[place]
+                many += 1
+        for last in range(many - 1, -1, -1):
+            stream, drawn = streams.below(stream, last + 1)
+            dealt[places[last]] = pool[drawn]
+            pool[drawn] = pool[last]
+    return stream
+
+
+@jit
+def finish(w: Ints, t: Ints, stream: np.uint64, policy: int) -> np.uint64:
+    """Play the game on the workbench to its end."""
+    while w[PHASE] != OVER:
+        if policy == GREEDY:
+            stream, choice = greedy(w, t, stream)
+        else:
+            stream, number = streams.below(stream, count(w, t))
+            choice = numbered(w, t, number)
+        make(w, t, choice)
+    return stream

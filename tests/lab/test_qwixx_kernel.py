@@ -1,0 +1,209 @@
+"""The kernel of Qwixx is held to the rules: moves, successors and totals at every step of random games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kostka.games.core import Chance, Decide, Decided, Event, Over, Pass, Refused, Rolled
+from kostka.games.qwixx import GAME
+from kostka.games.qwixx.rules import State
+from kostka.lab import qwixx as kernel
+from kostka.lab import streams
+from kostka.lab.qwixx import judge
+from kostka.lab.qwixx.tables import PAD
+from kostka.shake import shake
+
+SEATS = (1, 2, 3, 4, 5)
+GAMES = 30
+
+
+def _choice(moves: tuple[Any, ...], random: Random, care: float) -> Any:
+    """A random move, or with probability `care` the one furthest to the left, so that rows get closed."""
+    crosses = [move for move in moves if not isinstance(move, Pass)]
+    if crosses and random.random() < care:
+        return min(crosses, key=lambda cell: PAD.spots[cell].column)
+    return random.choice(moves)
+
+
+def _steps(seats: int, seed: int) -> Iterator[tuple[State, Event]]:
+    """The positions of a game with what happens in each, and the last position with nothing."""
+    random = Random(seed)
+    state = GAME.start(seats, random.randint(1, seats))
+    care = (0.0, 0.6, 1.0)[seed % 3]
+    while True:
+        match GAME.node(state):
+            case Over():
+                yield state, Rolled(())
+                return
+            case Chance() as chance:
+                event: Event = shake(chance, random)
+            case Decide(moves):
+                event = Decided({seat: _choice(options, random, care) for seat, options in moves.items()})
+        yield state, event
+        state = GAME.apply(state, event)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_kernel_and_rules_go_in_step(seats: int) -> None:
+    steps = closed = 0
+    for seed in range(GAMES):
+        packed = None
+        for state, event in _steps(seats, seed):
+            expected = kernel.pack(state)
+            assert packed is None or packed.tolist() == expected.tolist()
+            assert kernel.totals(expected) == GAME.totals(state)
+            node = GAME.node(state)
+            moves = node.moves if isinstance(node, Decide) else {}
+            for seat in range(1, seats + 1):
+                assert kernel.legal(expected, seat) == sorted(kernel.code(move) for move in moves.get(seat, ()))
+            steps += 1
+            if isinstance(node, Over):
+                closed += len(state.sheets.closed)
+                break
+            if isinstance(event, Decided):
+                codes = {seat: kernel.code(move) for seat, move in event.moves.items()}
+                packed = kernel.apply_moves(expected, codes)
+            else:
+                packed = kernel.apply_chance(expected, event)
+    assert steps > 1000
+    assert closed > 5
+
+
+def test_codes_and_moves_are_each_others_inverse() -> None:
+    for code in range(45):
+        assert kernel.code(kernel.move(code)) == code
+
+
+def _roll(state: np.uint64) -> tuple[np.uint64, tuple[int, ...]]:
+    """The six dice that the kernel's games take from a stream."""
+    state, bits = streams.next(np.uint64(state))
+    rest = (int(bits) >> 32) * 6**6 >> 32
+    return np.uint64(state), tuple(rest // 6**place % 6 + 1 for place in range(5, -1, -1))
+
+
+def _replay(seats: int, first: int, seed: int, game: int) -> tuple[State, int]:
+    """A random game of the kernel, played by the rules with the same numbers."""
+    dice = np.uint64(streams.start(streams.key(seed), np.uint64(game)))
+    choice = np.uint64(streams.mix(dice))
+    state, turns = GAME.start(seats, first), 0
+    while not isinstance(node := GAME.node(state), Over):
+        if isinstance(node, Chance):
+            dice, shown = _roll(dice)
+            turns += 1
+            there = node.dice  # type: ignore[attr-defined]
+            state = GAME.apply(state, Rolled(tuple(v if t else 0 for v, t in zip(shown, there, strict=True))))
+            continue
+        chosen = {}
+        for seat, moves in node.moves.items():
+            # the crosses in the order of rows and columns, and the pass as the last
+            codes = [*sorted(kernel.code(move) for move in moves)[1:], 0]
+            choice, bits = streams.next(choice)
+            choice = np.uint64(choice)
+            chosen[seat] = kernel.move(codes[(int(bits) >> 32) * len(codes) >> 32])
+        state = GAME.apply(state, Decided(chosen))
+    return state, turns
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_random_games_are_games_of_the_rules(seats: int) -> None:
+    first = seats // 2 + 1
+    batch = kernel.play(GAME.setup(seats, first), 25, seed=9, first_game=100)
+    for game in range(25):
+        state, turns = _replay(seats, first, 9, 100 + game)
+        assert tuple(batch.totals[game]) == GAME.totals(state)
+        assert tuple(batch.misthrows[game]) == tuple(sheet.misthrows for sheet in state.sheets.sheets)
+        assert (batch.closed[game], batch.turns[game]) == (len(state.sheets.closed), turns)
+
+
+@pytest.mark.parametrize(
+    ("seats", "policy"), [(2, "random"), (4, "random"), (1, "greedy"), (3, "greedy"), (2, "judge")]
+)
+def test_a_game_is_the_same_however_the_games_are_divided(seats: int, policy: str) -> None:
+    setup = GAME.setup(seats)
+    whole = kernel.play(setup, 60, seed=4, policy=policy)
+    parts = [kernel.play(setup, 20, seed=4, first_game=first, policy=policy) for first in (0, 20, 40)]
+    assert whole.totals.tolist() == [line for part in parts for line in part.totals.tolist()]
+    assert whole.turns.tolist() == [turns for part in parts for turns in part.turns.tolist()]
+    assert kernel.play(setup, 60, seed=5, policy=policy).totals.tolist() != whole.totals.tolist()
+
+
+def test_the_policy_greedy_is_the_bot_greedy() -> None:
+    from kostka.bots.registry import bot
+
+    greedy = bot("greedy", "qwixx")
+    batch = kernel.play(GAME.setup(2), 20, seed=3, policy="greedy")
+    for game in range(20):
+        dice = np.uint64(streams.start(streams.key(3), np.uint64(game)))
+        state = GAME.start(2)
+        while not isinstance(node := GAME.node(state), Over):
+            if isinstance(node, Decide):
+                chosen = {s: greedy.choose(GAME, state, s, m, Random(0)) for s, m in node.moves.items()}
+                state = GAME.apply(state, Decided(chosen))
+                continue
+            dice, shown = _roll(dice)
+            there = node.dice  # type: ignore[attr-defined]
+            state = GAME.apply(state, Rolled(tuple(v if t else 0 for v, t in zip(shown, there, strict=True))))
+        assert tuple(batch.totals[game]) == GAME.totals(state)
+
+
+def _position(seats: int, seed: int, phase: str, turns: int) -> State:
+    """A position of that phase after some turns."""
+    seen = 0
+    for state, _ in _steps(seats, seed):
+        if state.phase == phase:
+            seen += 1
+            if seen == turns and len(kernel.legal(kernel.pack(state), state.active)) > 1:
+                return state
+            turns += seen == turns
+    raise AssertionError("the game was too short")
+
+
+@pytest.mark.parametrize(("seats", "phase"), [(2, "white"), (2, "colour"), (3, "white"), (5, "colour")])
+def test_evaluate_compares_moves_by_the_same_dice(seats: int, phase: str) -> None:
+    state = _position(seats, 1, phase, 3)
+    packed = kernel.pack(state)
+    codes = kernel.legal(packed, state.active)
+    wins, leads = kernel.evaluate(packed, state.active, codes, 40, 6)
+    again = kernel.evaluate(packed, state.active, codes[::-1], 40, 6)
+    assert (wins >= 0).all()
+    assert (wins <= 1).all()
+    assert wins.tolist() == again[0].tolist()[::-1]
+    assert leads.tolist() == again[1].tolist()[::-1]
+    assert packed.tolist() == kernel.pack(state).tolist()
+
+
+def test_evaluate_sees_a_win_that_is_there() -> None:
+    """Crossing the last number closes the second row with a lead; passing leaves all open."""
+    from kostka.games.rows import Sheet, Sheets
+
+    # the other seat has its twelves of green and blue, so it has nothing to cross
+    rich, poor = Sheet(((0, 1, 2, 3, 4, 10, 11), (0, 1, 2, 3, 4), (), ())), Sheet(((), (), (0,), (0,)), 3)
+    sheets = Sheets(PAD, (rich, poor), frozenset({0}))
+    state = State(GAME.setup(2), sheets, 2, "white", (6, 6, 0, 1, 1, 1))
+    packed = kernel.pack(state)
+    codes = kernel.legal(packed, 1)
+    wins, leads = kernel.evaluate(packed, 1, codes, 50, 1)
+    closing = codes.index(kernel.code(PAD.rows[1].cells[10]))
+    assert wins[closing] == 1.0
+    # 28 for red and 28 for yellow with its lock, against two single crosses and three misthrows
+    assert leads[closing] == 56 - (2 - 15)
+
+
+def test_the_judge_has_all_its_weights() -> None:
+    weights = judge.weights()
+    assert weights.shape == (judge.WEIGHTS,)
+    assert np.isfinite(weights).all()
+
+
+def test_bad_input_is_refused() -> None:
+    with pytest.raises(Refused, match="negative"):
+        kernel.play(GAME.setup(2), -1, 1)
+    with pytest.raises(Refused, match="no policy 'clever'"):
+        kernel.play(GAME.setup(2), 1, 1, policy="clever")
+    with pytest.raises(Refused, match="two at least"):
+        kernel.play(GAME.setup(1), 1, 1, policy="judge")
