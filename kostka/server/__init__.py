@@ -1,0 +1,1 @@
+"""The table server: seats by link, live, durable, with dice that can be checked."""

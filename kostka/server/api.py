@@ -1,0 +1,257 @@
+"""The API by plain HTTP: making tables, taking seats, deciding, and reading."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from collections.abc import Callable
+from typing import Annotated, Any, Final
+
+from litestar import MediaType, Request, Response, get, post
+from litestar.openapi import ResponseSpec
+from litestar.params import Parameter
+from msgspec.json import schema_components
+
+from kostka.bots import registry as bots
+from kostka.games import registry as games
+from kostka.games.core import Refused
+from kostka.record import check_name
+from kostka.server import actions, dice, entries, tables, telling, wire
+from kostka.server.actions import Draft
+from kostka.server.house import House
+from kostka.server.limits import Addresses
+from kostka.server.refusals import STATUS, Refusal
+from kostka.server.tables import hashed
+
+AnyRequest = Request[Any, Any, Any]
+SeatNumber = Annotated[int, Parameter(ge=1, le=10)]
+BEARER: Final = "Bearer "
+REFUSALS: Final = {
+    status: ResponseSpec(
+        wire.Refused, description="Refused: the reason, why, and what would be legal", generate_examples=False
+    )
+    for status in sorted(set(STATUS.values()))
+}
+
+
+def tokens_of(request: AnyRequest) -> list[str]:
+    """The tokens in the header `Authorization: Bearer TOKEN`; several, separated by commas, for several seats."""
+    sent = request.headers.get("authorization", "")
+    return [one.strip() for one in sent.removeprefix(BEARER).split(",")][:12] if sent.startswith(BEARER) else []
+
+
+def _token(request: AnyRequest) -> str:
+    return next(iter(tokens_of(request)), "")
+
+
+def _json(made: Any, status: int = 200) -> Response[bytes]:
+    return Response(telling.encode(made), status_code=status, media_type=MediaType.JSON)
+
+
+# --- reading --------------------------------------------------------------------------------------------------------
+
+
+@get("/api/games", summary="The games, their seats, options and bots", responses=REFUSALS)
+async def list_games() -> list[dict[str, Any]]:
+    return [
+        {
+            "game": name,
+            "seats": list(games.game(name).seats),
+            "options": {option.name: list(option.choices) for option in games.game(name).options},
+            "bots": list(bots.names(name)),
+        }
+        for name in games.NAMES
+    ]
+
+
+@get("/api/tables", summary="Public tables that can be joined or watched, the newest first", responses=REFUSALS)
+async def list_tables(house: House) -> list[wire.Listed]:
+    return [
+        wire.Listed(row.id, row.game, row.phase, row.seats, row.free, row.created) for row in await house.store.listed()
+    ]
+
+
+@get("/api/tables/{table:str}", summary="The position, as the seats of the tokens sent see it", responses=REFUSALS)
+async def read_table(table: str, request: AnyRequest, house: House) -> Response[wire.Position]:
+    desk = await house.desk(table)
+    return _json(telling.position(desk.table, desk.table.held(tokens_of(request)), desk.views_now()))  # type: ignore[return-value]
+
+
+@get(
+    "/api/tables/{table:str}/record",
+    summary="The record of the game as text",
+    media_type=MediaType.TEXT,
+    responses=REFUSALS,
+)
+async def read_record(table: str, house: House) -> str:
+    log = await house.log(table)
+    return tables.record_of(tables.folded(table, log), log)
+
+
+@get("/api/live", summary="JSON Schema of the messages on a live connection", responses=REFUSALS)
+async def live_messages() -> dict[str, Any]:
+    (client, server), components = schema_components([wire.FromClient, wire.FromServer], ref_template="#/$defs/{name}")
+    return {"client": client, "server": server, "$defs": components}
+
+
+# --- making a table -------------------------------------------------------------------------------------------------
+
+
+@post("/api/tables", summary="Create a table", responses=REFUSALS)
+async def create_table(
+    data: wire.CreateTable, request: AnyRequest, house: House, addresses: Addresses
+) -> wire.NewTable:
+    created, creator, tokens = _created(data, house.clock())
+    if not addresses.may_create(addresses.of(request.scope)):
+        raise Refusal("too-fast", f"one address may create {house.settings.tables_per_hour} tables in an hour")
+    table = await house.create(secrets.token_urlsafe(16), created)
+    return wire.NewTable(table.id, creator, tokens, table.commitment)
+
+
+def _created(wish: wire.CreateTable, now: float) -> tuple[entries.Created, str, dict[str, str]]:
+    """The first entry of a new table, its creator's token, and the tokens of the seats of this device."""
+    tokens: dict[str, str] = {}
+    places = []
+    try:
+        for number, seat in enumerate(wish.seats, 1):
+            if seat.kind == "me":
+                tokens[str(number)] = secrets.token_urlsafe(24)
+            places.append(_place(wish.game, number, seat, tokens.get(str(number))))
+        if wish.timer and wish.timer.bot:
+            bots.bot(wish.timer.bot, wish.game)
+        creator = secrets.token_urlsafe(24)
+        created = entries.Created(
+            now,
+            wish.game,
+            tuple(places),
+            hashed(creator),
+            dice.new_seed() if wish.dice == "verified" else "",
+            first=wish.first,
+            options=wish.options,
+            layout=wish.layout,
+            layout_name=wish.layout_name if wish.layout else "",
+            dice=wish.dice,
+            timer=entries.Timer(wish.timer.seconds, wish.timer.bot) if wish.timer else None,
+            listed=wish.listed,
+        )
+        tables.setup_of(created, wish.first or 1)
+    except Refused as refused:
+        raise Refusal("bad-request", str(refused)) from None
+    return created, creator, tokens
+
+
+def _place(game: str, number: int, seat: wire.SeatWish, token: str | None) -> entries.Place:
+    name = check_name(seat.name) if seat.name else ""
+    if seat.kind == "bot":
+        bots.bot(seat.level, game)
+        return entries.Place(name or f"Bot {number}", bot=seat.level)
+    return entries.Place(name or f"Seat {number}" if token else "", hashed(token) if token else "", auto=seat.auto)
+
+
+@post("/api/tables/{table:str}/start", summary="The creator starts the game", status_code=200, responses=REFUSALS)
+async def start(table: str, request: AnyRequest, house: House) -> wire.Done:
+    return await _do(house, table, lambda draft: actions.start(draft, _token(request)))
+
+
+@post(
+    "/api/tables/{table:str}/rematch",
+    summary="The same people again, the next seat first",
+    status_code=200,
+    responses=REFUSALS,
+)
+async def rematch(table: str, request: AnyRequest, house: House) -> wire.Rematched:
+    other = secrets.token_urlsafe(16)
+    found = await house.act(table, lambda draft: actions.rematch(draft, _token(request), other))
+    return wire.Rematched(found)
+
+
+# --- seats ----------------------------------------------------------------------------------------------------------
+
+
+async def _do(house: House, table: str, action: Callable[[Draft], None]) -> wire.Done:
+    def counted(draft: Draft) -> int:
+        action(draft)
+        return draft.table.number
+
+    return wire.Done(await house.act(table, counted))
+
+
+@post("/api/tables/{table:str}/seats", summary="Take a free seat", responses=REFUSALS)
+async def sit(table: str, data: wire.Sit, house: House) -> wire.Taken:
+    seat, token = await house.act(
+        table, lambda draft: actions.sit(draft, data.seat or None, data.name, data.nonce, data.auto)
+    )
+    return wire.Taken(seat, token)
+
+
+@post(
+    "/api/tables/{table:str}/seats/{seat:int}/renew",
+    summary="Take the seat back, or to another device: a new token",
+    responses=REFUSALS,
+)
+async def renew(table: str, seat: SeatNumber, request: AnyRequest, house: House) -> wire.Taken:
+    return wire.Taken(seat, await house.act(table, lambda draft: actions.renew(draft, seat, _token(request))))
+
+
+@post(
+    "/api/tables/{table:str}/seats/{seat:int}/nonce",
+    summary="Add to the dice, before the start",
+    status_code=200,
+    responses=REFUSALS,
+)
+async def nonce(table: str, seat: SeatNumber, data: wire.AddNonce, request: AnyRequest, house: House) -> wire.Done:
+    return await _do(house, table, lambda draft: actions.add_nonce(draft, seat, _token(request), data.nonce))
+
+
+@post("/api/tables/{table:str}/seats/{seat:int}/leave", summary="Leave the seat", status_code=200, responses=REFUSALS)
+async def leave(table: str, seat: SeatNumber, request: AnyRequest, house: House) -> wire.Done:
+    return await _do(house, table, lambda draft: actions.leave(draft, seat, _token(request)))
+
+
+@post(
+    "/api/tables/{table:str}/seats/{seat:int}/bot", summary="Let a bot play a seat", status_code=200, responses=REFUSALS
+)
+async def put_bot(table: str, seat: SeatNumber, data: wire.PutBot, request: AnyRequest, house: House) -> wire.Done:
+    return await _do(house, table, lambda draft: actions.put_bot(draft, seat, data.level, _token(request)))
+
+
+@post(
+    "/api/tables/{table:str}/seats/{seat:int}/auto",
+    summary="Play forced passes at once, or not",
+    status_code=200,
+    responses=REFUSALS,
+)
+async def set_auto(table: str, seat: SeatNumber, data: wire.SetAuto, request: AnyRequest, house: House) -> wire.Done:
+    return await _do(house, table, lambda draft: actions.set_auto(draft, seat, _token(request), data.auto))
+
+
+@post(
+    "/api/tables/{table:str}/seats/{seat:int}/decide",
+    summary="Decide, or change a sealed choice",
+    status_code=200,
+    responses=REFUSALS,
+)
+async def decide(table: str, seat: SeatNumber, data: wire.Choice, request: AnyRequest, house: House) -> wire.Done:
+    token, begun = _token(request), time.perf_counter()
+    number = await house.act(table, lambda draft: actions.decide(draft, seat, token, data.point, data.move, data.id))
+    house.metrics.decided(time.perf_counter() - begun)
+    return wire.Done(number, data.id)
+
+
+@post(
+    "/api/tables/{table:str}/seats/{seat:int}/enter",
+    summary="Enter dice rolled on the real table",
+    status_code=200,
+    responses=REFUSALS,
+)
+async def enter(table: str, seat: SeatNumber, data: wire.Entered, request: AnyRequest, house: House) -> wire.Done:
+    token = _token(request)
+    shown = data.colours if data.dice is None else data.dice
+    number = await house.act(table, lambda draft: actions.enter(draft, seat, token, data.point, shown, data.id))
+    return wire.Done(number, data.id)
+
+
+HANDLERS: Final = [
+    list_games, list_tables, read_table, read_record, live_messages, create_table, start, rematch,
+    sit, renew, nonce, leave, put_bot, set_auto, decide, enter,
+]  # fmt: skip

@@ -1,0 +1,205 @@
+"""The ASGI application: the API, the live connection, what an operator asks for, and the page if there is one."""
+
+from __future__ import annotations
+
+import gc
+import logging
+import re
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any, Final
+
+import sqlalchemy as sa
+from litestar import Litestar, MediaType, Request, Response, get
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.static_files import create_static_files_router
+
+from kostka.server import api, database, live, logs, settings, telling, wire
+from kostka.server.house import House
+from kostka.server.limits import Addresses
+from kostka.server.metrics import Metrics
+from kostka.server.refusals import STATUS, Reason, Refusal
+from kostka.server.settings import Settings
+from kostka.server.store import Store, Unavailable
+
+LOG: Final = logging.getLogger("kostka.app")
+LIVE: Final = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,32})/live")
+PAGE: Final = Path(__file__).parent / "static"
+
+HEADERS: Final = {
+    "content-security-policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
+        "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
+        "frame-ancestors 'none'"
+    ),
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",  # a table's link is its key
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+    "x-robots-tag": "noindex",
+}
+
+REASONS: Final[dict[int, Reason]] = {401: "wrong-token", 403: "not-allowed", 404: "unknown-table", 413: "too-large"}
+
+
+class Door:
+    """The outermost layer: live connections go their own short way, everything else gets its security headers."""
+
+    def __init__(self, inner: Litestar, house: House, addresses: Addresses) -> None:
+        self._inner = inner
+        self.house = house
+        self._addresses = addresses
+        self._headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        if scope["type"] == "websocket":
+            await self._connect(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._ask(scope, receive, self._with_headers(send))
+        else:
+            await self._inner(scope, receive, send)
+
+    async def _ask(self, scope: Any, receive: Any, send: Any) -> None:
+        if self._addresses.may_ask(self._addresses.of(scope)):
+            await self._inner(scope, receive, send)
+            return
+        self.house.metrics.refusals["too-fast"] += 1
+        body = telling.encode(wire.Refused("too-fast", "too many requests from this address; wait a moment"))
+        headers = [(b"content-type", b"application/json"), (b"retry-after", b"1")]
+        await send({"type": "http.response.start", "status": STATUS["too-fast"], "headers": headers})
+        await send({"type": "http.response.body", "body": body})
+
+    async def _connect(self, scope: Any, receive: Any, send: Any) -> None:
+        found = LIVE.fullmatch(scope["path"])
+        if found:
+            await live.serve(self.house, self._addresses, found[1], scope, receive, send)
+        else:
+            await receive()
+            await send({"type": "websocket.close", "code": live.POLICY, "reason": "there is nothing here"})
+
+    def _with_headers(self, send: Any) -> Any:
+        async def sending(message: Any) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message.get("headers", ()), *self._headers]
+            await send(message)
+
+        return sending
+
+
+def make(config: Settings, engine: sa.Engine, clock: Callable[[], float] = time.time) -> Door:
+    """The application on a database that is ready."""
+    store = Store(engine, secrets.token_hex(8))
+    house = House(store, config, Metrics(), clock)
+    addresses = Addresses(config)
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        house.open()
+        _calm_the_collector()
+        LOG.info("ready")
+        try:
+            yield
+        finally:
+            await house.close()
+            LOG.info("stopped")
+
+    inner = Litestar(
+        route_handlers=[*api.HANDLERS, healthz, readyz, show_metrics, *_page()],
+        dependencies={
+            "house": Provide(lambda: house, sync_to_thread=False),
+            "addresses": Provide(lambda: addresses, sync_to_thread=False),
+        },
+        lifespan=[lifespan],
+        exception_handlers={Exception: _refuse},
+        openapi_config=_openapi(),
+        request_max_body_size=config.body,
+        logging_config=None,
+    )
+    return Door(inner, house, addresses)
+
+
+def _calm_the_collector() -> None:
+    """Thousands of tables are millions of lasting objects: looking through them often would stall everyone."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(50_000, 20, 100)
+
+
+def from_environment() -> Door:
+    """The application of one of several worker processes."""
+    config = settings.read({})
+    logs.begin(config.log)
+    return make(config, database.engine(config.db))
+
+
+def _openapi() -> OpenAPIConfig:
+    return OpenAPIConfig(
+        title="Kostka",
+        version="1",
+        description="Tables for Qwixx, On Board, Das Duell and Qubix. Live: a WebSocket at /api/tables/ID/live.",
+        path="/api/schema",
+        render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
+    )
+
+
+def _page() -> list[Any]:
+    if PAGE.is_dir():
+        return [create_static_files_router(path="/", directories=[PAGE], html_mode=True, include_in_schema=False)]
+    return [no_page]
+
+
+@get("/", include_in_schema=False, media_type=MediaType.TEXT)
+async def no_page() -> str:
+    return "This is the table server of Kostka; the page is not installed. The API is described at /api/schema\n"
+
+
+def _refuse(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+    """Every error is a refusal in the same form."""
+    match error:
+        case Refusal():
+            reason, why, legal, status = error.reason, str(error), error.legal, STATUS[error.reason]
+        case HTTPException():
+            why = "; ".join([error.detail, *(str(one.get("message")) for one in _flaws(error))])
+            reason, legal, status = REASONS.get(error.status_code, "bad-request"), None, error.status_code
+        case Unavailable():
+            reason, why, legal, status = "unavailable", "the database does not answer; try again", None, 503
+        case _:
+            LOG.error("a request failed", exc_info=error, extra={"path": request.url.path})
+            reason, why, legal, status = "unavailable", "something went wrong here", None, 500
+    house: House = request.app.dependencies["house"].dependency()  # type: ignore[union-attr]
+    house.metrics.refusals[reason] += 1
+    headers = {"retry-after": "60"} if status == 429 else {}
+    body = telling.encode(wire.Refused(reason, why, legal))
+    return Response(body, status_code=status, media_type=MediaType.JSON, headers=headers)
+
+
+def _flaws(error: HTTPException) -> list[dict[str, Any]]:
+    return [one for one in error.extra if isinstance(one, dict)] if isinstance(error.extra, list) else []
+
+
+# --- for the operator -----------------------------------------------------------------------------------------------
+
+
+@get("/healthz", summary="Whether the process lives", media_type=MediaType.TEXT)
+async def healthz() -> str:
+    return "ok\n"
+
+
+@get("/readyz", summary="Whether tables can be served", media_type=MediaType.TEXT, responses=api.REFUSALS)
+async def readyz(house: House) -> str:
+    if house.closing:
+        raise Refusal("unavailable", "the server is about to stop")
+    await house.store.due(0.0)
+    return "ok\n"
+
+
+@get("/metrics", summary="Counters for Prometheus", media_type="text/plain; version=0.0.4", responses=api.REFUSALS)
+async def show_metrics(house: House) -> str:
+    return house.metrics.text(await house.store.count(), len(house.desks), house.store.commits)

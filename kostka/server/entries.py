@@ -1,0 +1,151 @@
+"""What a table's log holds: everything that ever happened at the table, in order, secrets included.
+
+The log is the table. A field may be added with a default; a kind or a field in use never changes its meaning, because
+old logs must be read for ever.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Dice = Literal["verified", "entered"]
+By = Literal["person", "bot", "auto", "timer"]
+"""Who made a choice: the seat itself, a bot, the rule that forced passes are played at once, or the turn timer."""
+
+
+class Place(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat as the table was created: of a person who holds the key, of a bot, or free."""
+
+    name: str = ""
+    key: str = ""
+    """The hash of the seat's token."""
+    bot: str = ""
+    nonce: str = ""
+    auto: bool = True
+
+
+class Timer(msgspec.Struct, frozen=True):
+    """How long a seat may think, and the bot that plays for it then; without a bot it passes where it may."""
+
+    seconds: float
+    bot: str = ""
+
+
+class _Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="kind", tag=str.lower):
+    at: float
+    """Seconds since 1970; never smaller than in the entry before."""
+
+
+class Created(_Entry, frozen=True):
+    game: str
+    seats: tuple[Place, ...]
+    creator: str
+    """The hash of the creator's token."""
+    seed: str
+    """The secret of the dice, in hexadecimal digits; empty if people enter their own dice."""
+    first: int = 0
+    """The seat that begins; 0 if it is drawn by lot."""
+    options: dict[str, str] = {}
+    layout: str = ""
+    """The text of the layout file; empty for the standard layout."""
+    layout_name: str = ""
+    dice: Dice = "verified"
+    timer: Timer | None = None
+    listed: bool = False
+    rematch_of: str = ""
+    eager: bool = False
+    """Start as soon as every person has added a nonce (a rematch)."""
+
+
+class Sat(_Entry, frozen=True):
+    """A person has taken the seat, or taken it back, or moved it to another device: from now on this key holds it."""
+
+    seat: int
+    name: str
+    key: str
+    auto: bool = True
+
+
+class Nonce(_Entry, frozen=True):
+    """What a seat adds to the dice."""
+
+    seat: int
+    nonce: str
+
+
+class Left(_Entry, frozen=True):
+    seat: int
+
+
+class Bot(_Entry, frozen=True):
+    """A bot plays the seat; without a level the person plays it again."""
+
+    seat: int
+    level: str
+
+
+class Auto(_Entry, frozen=True):
+    """Whether forced passes of the seat are played at once."""
+
+    seat: int
+    auto: bool
+
+
+class Started(_Entry, frozen=True):
+    first: int
+
+
+class Rolled(_Entry, frozen=True):
+    dice: tuple[int, ...]
+    seat: int = 0
+    """Who entered the dice; 0 if the server rolled them."""
+    id: str = ""
+    point: int = 0
+
+
+class Dealt(_Entry, frozen=True):
+    colours: str
+    seat: int = 0
+    id: str = ""
+    point: int = 0
+
+
+class Sealed(_Entry, frozen=True):
+    """A seat's choice, which nobody else sees before all have chosen; a later one of the seat replaces it."""
+
+    seat: int
+    point: int
+    move: str
+    id: str = ""
+    by: By = "person"
+
+
+class Decided(_Entry, frozen=True):
+    """All have chosen, and the choices are open."""
+
+    moves: dict[int, str]
+
+
+class Finished(_Entry, frozen=True):
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+class Rematch(_Entry, frozen=True):
+    table: str
+
+
+Entry = Created | Sat | Nonce | Left | Bot | Auto | Started | Rolled | Dealt | Sealed | Decided | Finished | Rematch
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
+
+
+def encode(entry: Entry) -> bytes:
+    return _encoder.encode(entry)
+
+
+def decode(data: bytes) -> Entry:
+    return _decoder.decode(data)

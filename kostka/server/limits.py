@@ -1,0 +1,105 @@
+"""Limits: how fast a connection may talk, how much one address may have, and which pages may connect."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from kostka.server.settings import Settings
+
+HOUR: Final = 3600.0
+KNOWN: Final = 10_000
+"""How many addresses are remembered at most."""
+Scope = Any
+
+
+class Bucket:
+    """So many at once, and so many a second on average."""
+
+    __slots__ = ("_burst", "_clock", "_left", "_rate", "_when")
+
+    def __init__(self, rate: float, burst: float, clock: Callable[[], float] = time.monotonic) -> None:
+        self._rate, self._burst, self._clock = rate, burst, clock
+        self._left, self._when = float(burst), clock()
+
+    def take(self) -> bool:
+        now = self._clock()
+        self._left = min(self._burst, self._left + (now - self._when) * self._rate)
+        self._when = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Addresses:
+    """What each address has; kept in memory only, and only as long as it counts."""
+
+    def __init__(self, settings: Settings, clock: Callable[[], float] = time.monotonic) -> None:
+        self._settings = settings
+        self._clock = clock
+        self._connections: Counter[str] = Counter()
+        self._created: dict[str, deque[float]] = {}
+        self._requests: dict[str, Bucket] = {}
+        self._proxies = frozenset(_words(settings.proxies))
+        self._origins = frozenset(_words(settings.origins))
+
+    def of(self, scope: Scope) -> str:
+        """Where a request comes from; what a proxy says about it counts only if the proxy is trusted."""
+        client: str = (scope.get("client") or ("unknown", 0))[0]
+        if client not in self._proxies:
+            return client
+        forwarded = _words(header(scope, b"x-forwarded-for"))
+        return next((one for one in reversed(forwarded) if one not in self._proxies), client)
+
+    def may_ask(self, address: str) -> bool:
+        """Whether one more request by HTTP is not too fast."""
+        bucket = self._requests.pop(address, None)
+        if bucket is None:
+            bucket = Bucket(self._settings.requests, 3 * self._settings.requests, self._clock)
+        self._requests[address] = bucket  # the newest last, so that the oldest are forgotten first
+        if len(self._requests) > KNOWN:
+            del self._requests[next(iter(self._requests))]
+        return bucket.take()
+
+    def may_create(self, address: str) -> bool:
+        now = self._clock()
+        times = self._created.setdefault(address, deque())
+        while times and times[0] < now - HOUR:
+            times.popleft()
+        if len(times) >= self._settings.tables_per_hour:
+            return False
+        times.append(now)
+        if len(self._created) > KNOWN:
+            self._created = {one: old for one, old in self._created.items() if old and old[-1] > now - HOUR}
+        return True
+
+    def connect(self, address: str) -> bool:
+        if self._connections[address] >= self._settings.connections:
+            return False
+        self._connections[address] += 1
+        return True
+
+    def disconnect(self, address: str) -> None:
+        self._connections[address] -= 1
+        if self._connections[address] <= 0:
+            del self._connections[address]
+
+    def is_from_own_page(self, scope: Scope) -> bool:
+        """Whether the page that wants to connect, if it is a page, came from here or from a named origin."""
+        origin = header(scope, b"origin")
+        if not origin or origin in self._origins:
+            return True
+        return urlsplit(origin).netloc == header(scope, b"host")
+
+
+def header(scope: Mapping[str, Any], name: bytes) -> str:
+    found: list[bytes] = [value for key, value in scope["headers"] if key.lower() == name]
+    return b", ".join(found).decode("latin-1")
+
+
+def _words(text: str) -> list[str]:
+    return [word.strip() for word in text.split(",") if word.strip()]

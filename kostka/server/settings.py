@@ -1,0 +1,93 @@
+"""The settings of a server: by flag, by environment variable (KOSTKA_…), or as they are here."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from importlib.util import find_spec
+from typing import Any, Final
+
+from kostka.games.core import Refused
+
+
+def _setting(default: Any, about: str) -> Any:
+    return field(default=default, metadata={"about": about})
+
+
+@dataclass(frozen=True)
+class Settings:
+    host: str = _setting("127.0.0.1", "the address to listen at; 0.0.0.0 for all")
+    port: int = _setting(8100, "the port to listen at; 0 for any free one")
+    db: str = _setting(
+        "", "the database: sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME; empty: the data folder"
+    )
+    workers: int = _setting(1, "processes that serve; more than one needs PostgreSQL")
+    origins: str = _setting("", "further pages that may connect, such as https://kostka.example; separated by commas")
+    proxies: str = _setting("", "addresses of proxies whose X-Forwarded-For is believed; separated by commas")
+    keep_days: float = _setting(90.0, "days that unfinished tables are kept")
+    away: float = _setting(60.0, "seconds after which a seat that does not answer counts as away")
+    bot_processes: int = _setting(1, "processes in which bots think")
+    bot_delay: float = _setting(0.0, "seconds that a bot waits before it chooses")
+    tables_per_hour: int = _setting(60, "tables that one address may create in an hour")
+    connections: int = _setting(64, "live connections from one address")
+    requests: float = _setting(50.0, "requests a second from one address, and three times as many at once")
+    rate: float = _setting(20.0, "messages a second on one connection")
+    burst: int = _setting(60, "messages at once on one connection")
+    body: int = _setting(65_536, "the largest request, in bytes")
+    message: int = _setting(4_096, "the largest message on a live connection, in bytes")
+    log: str = _setting("info", "how much is logged: debug, info, warning or error")
+    grace: float = _setting(3.0, "seconds after which a server takes over what another one should have done")
+    idle: float = _setting(120.0, "seconds that a table nobody looks at stays in memory")
+    look_around: float = _setting(5.0, "seconds between looks for tables that were left alone")
+
+    def __post_init__(self) -> None:
+        for one in fields(self):
+            value = getattr(self, one.name)
+            if not isinstance(value, str) and value < 0:
+                raise Refused(f"{one.name} is not negative, unlike {value}")
+        if not 0 <= self.port <= 65_535:
+            raise Refused(f"port is 0 to 65535, not {self.port}")
+        if self.workers < 1 or self.bot_processes < 1:
+            raise Refused("workers and bot_processes are at least 1")
+        if self.log not in LEVELS:
+            raise Refused(f"log is {', '.join(LEVELS)}, not {self.log!r}")
+
+
+LEVELS: Final = ("debug", "info", "warning", "error")
+SETTINGS: Final = fields(Settings)
+PREFIX: Final = "KOSTKA_"
+
+
+def read(flags: Mapping[str, str | None], environment: Mapping[str, str] = os.environ) -> Settings:
+    """The settings; a flag goes before the environment."""
+    settings = Settings()
+    for one in SETTINGS:
+        variable = PREFIX + one.name.upper()
+        text = flags.get(one.name)
+        source = f"--{one.name.replace('_', '-')}"
+        if text is None:
+            text, source = environment.get(variable), variable
+        if text is not None:
+            settings = replace(settings, **{one.name: _value(source, text, type(one.default))})
+    return settings
+
+
+def _value(source: str, text: str, kind: type) -> Any:
+    try:
+        return kind(text)
+    except ValueError:
+        wanted = "a whole number" if kind is int else "a number"
+        raise Refused(f"{source} is {wanted}, not {text!r}") from None
+
+
+def require_packages() -> None:
+    """Refuse in one line to go on without the packages of the extra `server`."""
+    for name in ("litestar", "msgspec", "uvicorn", "websockets", "sqlalchemy", "alembic", "platformdirs"):
+        if find_spec(name) is None:
+            raise Refused(f"the server needs the package {name}; install kostka[server]")
+
+
+def environment(settings: Settings) -> dict[str, str]:
+    """The settings as environment variables, for processes that are started with them."""
+    return {PREFIX + one.name.upper(): str(getattr(settings, one.name)) for one in SETTINGS}

@@ -1,0 +1,61 @@
+"""Bots at the tables: quick ones think where they are, slow ones in processes of their own."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import multiprocessing
+import os
+import threading
+from concurrent.futures import ProcessPoolExecutor
+from random import Random
+from typing import Any, Final
+
+from kostka.bots.registry import bot as find_bot
+from kostka.games.registry import game as find_game
+from kostka.server.tables import Table
+
+QUICK: Final = frozenset({"random"})
+
+
+def think(game: str, level: str, state: Any, seat: int, moves: tuple[Any, ...], seed: str) -> str:
+    """A bot's choice, as text."""
+    rules = find_game(game)
+    return rules.write_move(find_bot(level, game).choose(rules, state, seat, moves, Random(seed)))
+
+
+def _end_with_parent() -> None:
+    """A thinking process must not outlive a server that was killed."""
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            parent.join()
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+class Thinkers:
+    def __init__(self, processes: int) -> None:
+        self._processes = processes
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def choose(self, table: Table, seat: int, level: str) -> str:
+        """What the bot chooses for the seat: the same at every server, and unknown without the secret seed."""
+        secret = f"{table.created.seed or table.created.creator}/{table.id}/{table.point}/{seat}"
+        seed = hashlib.sha256(secret.encode()).hexdigest()
+        asked = (table.game.name, level, table.state, seat, table.moves[seat], seed)
+        if level in QUICK:
+            return think(*asked)
+        return await asyncio.get_running_loop().run_in_executor(self._running(), think, *asked)
+
+    def _running(self) -> ProcessPoolExecutor:
+        if self._pool is None:
+            context = multiprocessing.get_context("spawn")  # a fork would inherit the sockets and the lock
+            self._pool = ProcessPoolExecutor(self._processes, context, _end_with_parent)
+        return self._pool
+
+    def close(self) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,93 @@
+"""`kostka verify FILE`: recomputes every roll and deal of a record from the revealed seed and the seats' nonces."""
+
+from __future__ import annotations
+
+import argparse
+import re
+from typing import TYPE_CHECKING, Final
+
+from kostka import record
+from kostka.games.core import Chance, Dealt, Refused, Rolled
+from kostka.server import dice
+
+if TYPE_CHECKING:
+    from kostka.record import Record
+
+SEED: Final = re.compile(r"[0-9a-f]{64}")
+
+
+class Flaw(Exception):
+    """What does not hold."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", help="a record (.kostka) of a finished game")
+
+
+def run(args: argparse.Namespace) -> int:
+    with open(args.file, "rb") as file:
+        try:
+            found = record.read(file.read(record.LARGEST + 1))
+        except Refused as refused:
+            raise Refused(f"{args.file}: {refused}") from None
+    try:
+        print(f"{args.file}: {check(found)}")
+    except Flaw as flaw:
+        print(f"{args.file}: DOES NOT HOLD: {flaw}")
+        return 1
+    return 0
+
+
+def check(found: Record) -> str:
+    """What holds, in one line; a Flaw if something does not, a Refused if there is nothing to check."""
+    keys = dict(found.further)
+    if keys.get("dice") == "entered":
+        raise Refused("the dice were rolled on a real table and typed in: there is nothing to check")
+    if missing := [key for key in ("dice", "dice-commitment", "dice-nonces", "dice-seed") if not keys.get(key)]:
+        raise Refused(f"the record has no {missing[0]}: only finished games with verified dice can be checked")
+    if keys["dice"] != dice.SCHEME:
+        raise Refused(f"the dice are of the scheme {keys['dice'][:40]!r}, known is {dice.SCHEME}")
+    seed = keys["dice-seed"]
+    if not SEED.fullmatch(seed):
+        raise Flaw("the seed is not 64 hexadecimal digits")
+    if dice.commitment(seed) != keys["dice-commitment"]:
+        raise Flaw("the seed is not the one that the server committed to")
+    nonces = ["" if one == dice.NO_NONCE else one for one in keys["dice-nonces"].split(" | ")]
+    if len(nonces) != found.setup.seats:
+        raise Flaw(f"there are {len(nonces)} nonces for {found.setup.seats} seats")
+    shaker = dice.Shaker(seed, nonces)
+    if keys.get("dice-first") == "lot" and (drawn := shaker.first(found.setup.seats)) != found.setup.first:
+        raise Flaw(f"the lot falls on seat {drawn}, but seat {found.setup.first} began")
+    rolls, deals = _recomputed(found, shaker)
+    parts = [f"{rolls} rolls"] * bool(rolls) + ["the deal"] * bool(deals)
+    added = sum(map(bool, nonces))
+    holds = " and ".join(parts) or "no roll or deal"
+    return f"holds: {holds} follow from the committed seed and the nonces of {added} of {len(nonces)} seats"
+
+
+def _recomputed(found: Record, shaker: dice.Shaker) -> tuple[int, int]:
+    """How many rolls and deals there are, all of them as they must be."""
+    counts = {Rolled: 0, Dealt: 0}
+    chances = 0
+    for state, event in zip(found.positions(), found.events, strict=False):
+        node = found.game.node(state)
+        if isinstance(node, Chance) and isinstance(event, Rolled | Dealt):
+            chances += 1
+            counts[type(event)] += 1
+            _compare(chances, event, shaker.outcome(node, chances))
+    return counts[Rolled], counts[Dealt]
+
+
+def _compare(number: int, said: Rolled | Dealt, must: Rolled | Dealt) -> None:
+    match said, must:
+        case Rolled(found), Rolled(right):
+            # a record writes the larger white die first
+            if sorted(found[:2]) + list(found[2:]) != sorted(right[:2]) + list(right[2:]):
+                raise Flaw(f"roll {number} is {_shown(found)} in the record, but {_shown(right)} follows from the seed")
+        case Dealt(letters), Dealt(right_letters):
+            if letters != right_letters:
+                raise Flaw("the deal is not the one that follows from the seed")
+
+
+def _shown(values: tuple[int, ...]) -> str:
+    return " ".join(str(value or "-") for value in values)

@@ -1,0 +1,301 @@
+"""All that goes over the wire, both ways; the OpenAPI document and the page's types are made from these."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from kostka.server.refusals import Reason
+
+Small = Annotated[int, Meta(ge=1, le=1_000_000)]
+Line = Annotated[str, Meta(max_length=100)]
+Token = Annotated[str, Meta(max_length=100)]
+
+
+class Wire(msgspec.Struct, frozen=True, omit_defaults=True):
+    pass
+
+
+# --- asked by HTTP --------------------------------------------------------------------------------------------------
+
+
+class SeatWish(Wire, frozen=True, forbid_unknown_fields=True):
+    """A seat of a new table: `me` (this device), `open` (for whoever has the link), or `bot`."""
+
+    kind: Literal["me", "open", "bot"]
+    name: Line = ""
+    level: Line = "medium"
+    auto: bool = True
+
+
+class TimerWish(Wire, frozen=True, forbid_unknown_fields=True):
+    """Seconds to decide in; then the seat passes, or this bot plays for it."""
+
+    seconds: Annotated[float, Meta(ge=1, le=604_800)]
+    bot: Line = ""
+
+
+class CreateTable(Wire, frozen=True, forbid_unknown_fields=True):
+    game: Line
+    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=10)]
+    options: Annotated[dict[str, str], Meta(max_length=10)] = {}
+    layout: Annotated[str, Meta(max_length=50_000)] = ""
+    """The text of a layout file of one's own."""
+    layout_name: Line = "own"
+    first: Annotated[int, Meta(ge=0, le=10)] = 0
+    """The seat that begins; 0 to draw lots."""
+    dice: Literal["verified", "entered"] = "verified"
+    timer: TimerWish | None = None
+    listed: bool = False
+
+
+class Sit(Wire, frozen=True, forbid_unknown_fields=True):
+    seat: Annotated[int, Meta(ge=0, le=10)] = 0
+    """0 for any free seat."""
+    name: Line = ""
+    nonce: Line = ""
+    auto: bool = True
+
+
+class AddNonce(Wire, frozen=True, forbid_unknown_fields=True):
+    nonce: Line
+
+
+class PutBot(Wire, frozen=True, forbid_unknown_fields=True):
+    level: Line = "medium"
+
+
+class SetAuto(Wire, frozen=True, forbid_unknown_fields=True):
+    auto: bool
+
+
+class Choice(Wire, frozen=True, forbid_unknown_fields=True):
+    """A seat's decision at a decision point, under an id that the client makes; sent twice it counts once."""
+
+    point: Small
+    move: Line
+    id: Line
+
+
+class Entered(Wire, frozen=True, forbid_unknown_fields=True):
+    """Dice rolled on the real table (0 for a die that has left the game), or the letters of a deal."""
+
+    point: Small
+    id: Line
+    dice: Annotated[list[Annotated[int, Meta(ge=0, le=6)]], Meta(max_length=12)] | None = None
+    colours: Annotated[str, Meta(max_length=500)] | None = None
+
+
+# --- answered by HTTP -----------------------------------------------------------------------------------------------
+
+
+class Refused(Wire, frozen=True, tag_field="type", tag="refused"):
+    """Why something was not done, and where it applies, what would be legal."""
+
+    reason: Reason
+    why: str
+    legal: list[str] | None = None
+    id: str | None = None
+
+
+class NewTable(Wire, frozen=True):
+    table: str
+    creator: str
+    """The creator's token; like the seats' it is told once and never again."""
+    seats: dict[str, str]
+    """The tokens of the seats of this device, by seat."""
+    commitment: str
+
+
+class Taken(Wire, frozen=True):
+    seat: int
+    token: str
+
+
+class Done(Wire, frozen=True, tag_field="type", tag="done"):
+    """What was asked is stored for good, as the event of this number."""
+
+    number: int
+    id: str | None = None
+
+
+class Listed(Wire, frozen=True):
+    table: str
+    game: str
+    phase: Literal["open", "playing", "finished"]
+    seats: int
+    free: int
+    created: float
+
+
+class Rematched(Wire, frozen=True):
+    table: str
+
+
+# --- what happened --------------------------------------------------------------------------------------------------
+
+
+class _Event(Wire, frozen=True, tag_field="event", tag=str.lower):
+    number: int
+
+
+class Created(_Event, frozen=True):
+    commitment: str
+
+
+class Sat(_Event, frozen=True):
+    seat: int
+    name: str
+
+
+class Nonce(_Event, frozen=True):
+    seat: int
+    nonce: str
+
+
+class Left(_Event, frozen=True):
+    seat: int
+
+
+class Bot(_Event, frozen=True):
+    seat: int
+    level: str
+
+
+class Auto(_Event, frozen=True):
+    seat: int
+    auto: bool
+
+
+class Started(_Event, frozen=True):
+    first: int
+
+
+class Rolled(_Event, frozen=True):
+    dice: tuple[int, ...]
+    seat: int = 0
+
+
+class Dealt(_Event, frozen=True):
+    colours: str
+    seat: int = 0
+
+
+class Sealed(_Event, frozen=True):
+    """A seat has decided; the move is told to that seat alone."""
+
+    seat: int
+    move: str | None = None
+    by: str = "person"
+
+
+class Decided(_Event, frozen=True):
+    moves: dict[str, str]
+
+
+class Finished(_Event, frozen=True):
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+    seed: str
+
+
+class Rematch(_Event, frozen=True):
+    table: str
+
+
+Event = Created | Sat | Nonce | Left | Bot | Auto | Started | Rolled | Dealt | Sealed | Decided | Finished | Rematch
+
+
+# --- the live connection --------------------------------------------------------------------------------------------
+
+
+class SeatNow(Wire, frozen=True, omit_defaults=False):
+    seat: int
+    name: str
+    kind: Literal["person", "bot", "free"]
+    level: str
+    left: bool
+    auto: bool
+    nonce: str
+
+
+class Now(Wire, frozen=True, omit_defaults=False):
+    """Where the table is: the last event, the decision point, who has to decide and who has."""
+
+    number: int
+    phase: Literal["open", "playing", "finished"]
+    point: int
+    deciding: list[int]
+    decided: list[int]
+    roll: int | None
+    """The seat that has to enter its dice."""
+    since: float
+    rematch: str
+
+
+class Mine(Wire, frozen=True, omit_defaults=False):
+    """A seat that this connection holds, and its sealed choice."""
+
+    seat: int
+    sealed: str | None
+
+
+class Position(Wire, frozen=True, omit_defaults=False, tag_field="type", tag="position"):
+    """Everything that is needed to go on from here, whatever was missed."""
+
+    table: str
+    game: str
+    dice: str
+    commitment: str
+    timer: float | None
+    seats: list[SeatNow]
+    now: Now
+    mine: list[Mine]
+    views: list[Any]
+    """The view of every seat that is held, or a spectator's; empty before the start."""
+
+
+class Update(Wire, frozen=True, omit_defaults=False, tag_field="type", tag="events"):
+    """What happened since the last message; views only if the position changed."""
+
+    events: list[Event]
+    now: Now
+    mine: list[Mine]
+    views: list[Any]
+
+
+class Hello(Wire, frozen=True, tag_field="type", tag="hello", forbid_unknown_fields=True):
+    """The first message: the tokens of the seats (none to watch), and the last event that the client has."""
+
+    tokens: Annotated[list[Token], Meta(max_length=12)] = []
+    after: Annotated[int, Meta(ge=0)] = 0
+
+
+class Decide(Wire, frozen=True, tag_field="type", tag="decide", forbid_unknown_fields=True):
+    seat: Annotated[int, Meta(ge=1, le=10)]
+    point: Small
+    move: Line
+    id: Line
+
+
+class Enter(Wire, frozen=True, tag_field="type", tag="enter", forbid_unknown_fields=True):
+    seat: Annotated[int, Meta(ge=1, le=10)]
+    point: Small
+    id: Line
+    dice: Annotated[list[Annotated[int, Meta(ge=0, le=6)]], Meta(max_length=12)] | None = None
+    colours: Annotated[str, Meta(max_length=500)] | None = None
+
+
+class Ping(Wire, frozen=True, tag_field="type", tag="ping", forbid_unknown_fields=True):
+    pass
+
+
+class Pong(Wire, frozen=True, tag_field="type", tag="pong"):
+    number: int
+    """The last event of the table, so that a client notices if it missed one."""
+
+
+FromClient = Hello | Decide | Enter | Ping
+FromServer = Position | Update | Done | Refused | Pong

@@ -1,0 +1,74 @@
+"""Whole games of all four kinds through real HTTP and WebSocket clients."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from kostka import record
+from kostka.games.core import Decided, Over
+from kostka.server import verify
+from tests.server.clients import Api, Player, Server
+
+ME = {"kind": "me"}
+OPEN = {"kind": "open"}
+BOT = {"kind": "bot", "level": "random"}
+
+TABLES: list[tuple[str, list[dict[str, Any]], dict[str, str]]] = [
+    ("qwixx", [ME, OPEN, OPEN, BOT], {}),
+    ("qwixx", [ME], {}),
+    ("on-board", [ME, OPEN, BOT], {"side": "2"}),
+    ("duel", [ME, OPEN], {}),
+    ("duel", [BOT, ME], {}),
+    ("qubix", [ME, OPEN, BOT], {"pile": "dealt"}),
+    ("qubix", [ME, ME], {"neutral": "navy"}),
+]
+
+
+async def seated(api: Api, made: Any, seats: list[dict[str, Any]], seed: int = 1) -> list[Player]:
+    """The creator's device with its seats, and one device more for every open seat; then the game starts."""
+    table = made["table"]
+    players = [Player(api.url, table, list(made["seats"].values()), Random(seed))]
+    for number, _ in enumerate([seat for seat in seats if seat["kind"] == "open"], 2):
+        taken = await api.post(f"/api/tables/{table}/seats", {"name": f"P{number}", "nonce": f"nonce-{number}"})
+        players.append(Player(api.url, table, [taken["token"]], Random(seed * 100 + number)))
+    await api.start(made)
+    return players
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), TABLES, ids=lambda part: part if isinstance(part, str) else None)
+def test_a_whole_game(server: Server, tmp_path: Path, game: str, seats: Any, options: Any) -> None:
+    async def play() -> tuple[list[Player], Player, str]:
+        async with Api(server.url) as api:
+            made = await api.create(game, seats, options=options)
+            players = await seated(api, made, seats)
+            watcher = Player(server.url, made["table"], [])
+            async with asyncio.timeout(60):
+                await asyncio.gather(*(player.play() for player in [*players, watcher]))
+            return players, watcher, await api.record(made["table"])
+
+    players, watcher, text = asyncio.run(play())
+    found = record.read(text)
+    end = found.game.node(found.last())
+    assert isinstance(end, Over)
+    assert record.write(found) == text
+    for player in [*players, watcher]:
+        assert player.refused == []
+        assert player.now["phase"] == "finished"
+        assert player.events[player.now["number"]]["totals"] == list(end.totals)
+        assert player.views[next(iter(player.views))]["winners"] == list(end.winners)
+    chosen = {
+        (point, seat): found.game.write_move(move)
+        for point, event in enumerate(found.events, 1)
+        if isinstance(event, Decided)
+        for seat, move in event.moves.items()
+    }
+    told = {(point, seat): move for player in players for seat, point, move in player.acknowledged.values()}
+    assert told
+    assert told.items() <= chosen.items()
+    assert watcher.acknowledged == {}
+    assert verify.check(found).startswith("holds")

@@ -1,0 +1,136 @@
+"""Several servers on one PostgreSQL: any of them serves any table, and losing one loses nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import tempfile
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from kostka.games.core import Refused
+from kostka.server import database, entries
+from tests.server.clients import Api, Player, serving
+from tests.server.crashing import Mortal, compare, kill_often, play_tables, stored
+
+KILLS = 100
+
+
+@pytest.fixture(scope="module")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A real PostgreSQL with the tables in it."""
+    # not in pytest's folder: if root runs the tests, PostgreSQL runs as somebody else, who may not go there
+    folder = Path(tempfile.mkdtemp(prefix="kostka-postgres-"))
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))  # pgserver keeps a lock there
+    from pgserver.postgres_server import get_server
+
+    running = get_server(folder)
+    url: str = running.get_uri()
+    engine = database.engine(url)
+    with pytest.raises(Refused, match="kostka db upgrade"):
+        database.prepare(engine)
+    database.upgrade(engine)
+    database.prepare(engine)
+    engine.dispose()
+    yield url
+    running.cleanup()
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture
+def nodes(postgres: str) -> Iterator[list[Mortal]]:
+    both = [Mortal(postgres, grace=0.5, look_around=0.5) for _ in range(2)]
+    for node in both:
+        node.start()
+    yield both
+    for node in both:
+        node.kill()
+        node.close()
+
+
+def test_two_nodes_serve_one_table_while_either_is_killed(postgres: str, nodes: list[Mortal]) -> None:
+    over = threading.Event()
+
+    def kill() -> None:
+        kill_often(nodes, KILLS, lambda: False, Random(4))
+        over.set()
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+
+    async def play() -> list[Player]:
+        async with asyncio.timeout(300):
+            urls = [node.url for node in nodes]
+            lines = [play_tables(urls[line % 2 :] + urls[: line % 2], over.is_set, Random(line)) for line in range(3)]
+            return [player for players in await asyncio.gather(*lines) for player in players]
+
+    try:
+        everyone = asyncio.run(play())
+    finally:
+        killer.join()
+    assert sum(node.kills for node in nodes) == KILLS
+    engine = database.engine(postgres)
+    assert compare(everyone, stored(engine)) > 0
+    engine.dispose()
+
+
+def test_several_workers_of_one_server_play_one_game(postgres: str) -> None:
+    with serving(postgres, workers=2, grace=0.5) as server:
+
+        async def play() -> list[Player]:
+            async with asyncio.timeout(60), Api(server.url) as api:
+                made = await api.create("duel", [{"kind": "me"}, {"kind": "me"}])
+                await api.start(made)
+                players = [Player(server.url, made["table"], [token]) for token in made["seats"].values()]
+                await asyncio.gather(*(player.play() for player in players))
+                return players
+
+        one, other = asyncio.run(play())
+        assert one.now["phase"] == "finished"
+        shared = one.events.keys() & other.events.keys()
+        assert shared
+        told = [number for number in shared if one.events[number]["event"] != "sealed"]
+        assert all(one.events[number] == other.events[number] for number in told)
+
+
+def test_the_same_decision_at_two_nodes_is_stored_once(postgres: str, nodes: list[Mortal]) -> None:
+    async def race() -> tuple[str, int]:
+        async with Api(nodes[0].url) as a, Api(nodes[1].url) as b:
+            await up(a)
+            await up(b)
+            made = await a.create("qwixx", [{"kind": "me", "auto": False}] * 3, first=1)
+            table, token = made["table"], made["seats"]["1"]
+            await a.start(made)
+            path = f"/api/tables/{table}/seats/1/decide"
+            point = (await b.position(table))["now"]["point"]
+            body = {"point": point, "move": "-", "id": "same"}
+            answers = await asyncio.gather(*(api.post(path, body, token) for api in (a, b) * 8))
+            assert all(answer == answers[0] for answer in answers)
+            # each seat at another node at the same time: one of the two inserts comes second and is tried again
+            first = {"point": point, "move": "-", "id": "again"}
+            await asyncio.gather(
+                a.post(path, first, token), b.post(path.replace("/1/", "/2/"), first, made["seats"]["2"])
+            )
+            return table, point
+
+    async def up(api: Api) -> None:
+        import httpx
+
+        while True:
+            try:
+                await api.http.get("/readyz")
+                return
+            except httpx.TransportError:
+                await asyncio.sleep(0.05)
+
+    table, point = asyncio.run(race())
+    engine = database.engine(postgres)
+    log = stored(engine)[table]
+    engine.dispose()
+    sealed = [entry.id for entry in log if isinstance(entry, entries.Sealed) and entry.point == point]
+    assert sealed == ["same", "again", "again"]
