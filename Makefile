@@ -14,15 +14,16 @@ play: .venv/.runtime $(PAGE)  ## start the table and open the page
 terminal: .venv/.runtime      ## play in the terminal
 	@$(BIN)/kostka play
 
-test: lint $(PAGE) chromium   ## check the code and run all tests
-	$(BIN)/python -m pytest -n auto --dist loadgroup
+test: lint chromium           ## check the code and run all tests
+	$(BIN)/python -m pytest -n auto
 
 install: .venv/.dev $(PAGE)   ## set up .venv with everything
 
-lint: .venv/.dev              ## ruff and mypy
+lint: .venv/.dev $(PAGE)      ## ruff, mypy, svelte-check
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	PATH="$(CURDIR)/.venv/bin:$$PATH"; cd web && npm run --silent check
 
 bench: .venv/.dev             ## one line a figure: name, value, unit, ratio to which peer or limit
 	@for file in bench/*.py; do $(BIN)/python $$file --quick || exit 1; done

@@ -5,8 +5,7 @@ A move from the store lays one block, or several that form a pattern together.
 
 from __future__ import annotations
 
-from kostka.lab.jit import jit
-from kostka.lab.qubix.inline import inline
+from kostka.lab.jit import jit, jit_inline
 from kostka.lab.qubix.combine import STEP_BITS, STEP_MASK, STEPS, step_laid
 from kostka.lab.qubix.moves import end_turn, from_pile, score, stored_kind, unstore, value
 from kostka.lab.qubix.tables import MOST_WAYS
@@ -15,13 +14,13 @@ from kostka.lab.qubix.work import ACTIVE, FIELD, SIDE, Ints
 A_PILE, A_STORE, A_PASS = range(3)
 
 
-@inline
+@jit_inline
 def pile_action(index: int, way: int, to: int) -> int:
     """A block of the pile's lists goes to a place of a build field, or of the store (to = 0)."""
     return (way << 10 | index) << 5 | to << 2 | A_PILE
 
 
-@inline
+@jit_inline
 def store_action(steps: int, to: int) -> int:
     """Blocks of the store go to a build field."""
     return steps << 5 | to << 2 | A_STORE
@@ -54,7 +53,7 @@ def lay_steps(w: Ints, t: Ints, field: int, steps: int) -> int:
     return field
 
 
-@inline
+@jit_inline
 def slot_of(w: Ints, seat: int, kind: int) -> int:
     """The first slot of a seat's store with a block of that kind."""
     slot = 0

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kostka.lab.jit import jit
-from kostka.lab.qubix.inline import inline
+from kostka.lab.jit import jit, jit_inline
 from kostka.lab.qubix.actions import A_PASS, pile_action, store_action
 from kostka.lab.qubix.combine import STEP_BITS, STEP_MASK, STEPS, combined, step_laid
 from kostka.lab.qubix.desk import D_ROOT, D_SIGNATURE, D_STORED
@@ -54,7 +53,7 @@ ACTION, WORTH, ROOT_WORTH = range(3)
 """In a list of actions: the action, what it is worth to the active seat, and to the seat that the search is for."""
 DIFFERENT = 16
 """So many blocks of one kind are tried at most."""
-FROM_STORE = -1
+FROM_STORE, NO_KIND = -1, -1
 
 
 @jit
@@ -85,7 +84,7 @@ def note_stores(d: Ints, w: Ints) -> None:
         look_at_store(d, w, seat)
 
 
-@inline
+@jit_inline
 def _enter(d: Ints, w: Ints, found: Ints, many: int, action: int, worth: int) -> int:
     found[many, ACTION] = action
     found[many, WORTH] = worth
@@ -93,7 +92,7 @@ def _enter(d: Ints, w: Ints, found: Ints, many: int, action: int, worth: int) ->
     return min(many + 1, MOST_ACTIONS - 1)
 
 
-@inline
+@jit_inline
 def ready_kinds(w: Ints) -> int:
     """The kinds of blocks that can be taken from the pile, a bit each."""
     ready = 0
@@ -142,11 +141,11 @@ def _pile_actions(d: Ints, w: Ints, found: Ints, many: int, kind: int, ready: in
         many = _lays(d, w, found, many, index, kind, later)
         if w[ROOM + w[ACTIVE] * SIZES + kind // COLOURS]:
             way = roomy_way(w, d, kind // COLOURS)
-            many = _enter(d, w, found, many, pile_action(index, way, 0), _stored_estimate(d, w, kind, later))
+            many = _enter(d, w, found, many, pile_action(index, way, 0), _estimate_store(d, w, kind, 0, 0, later))
     return many
 
 
-@inline
+@jit_inline
 def freed_kinds(w: Ints, t: Ints, block: int) -> int:
     """The kinds of the blocks that can be taken once this one is gone, and not before."""
     freed = 0
@@ -175,19 +174,6 @@ def roomy_way(w: Ints, t: Ints, size: int) -> int:
     return best
 
 
-@jit
-def _stored_estimate(d: Ints, w: Ints, kind: int, ready: int) -> int:
-    """The estimate after a block of that kind was put into the store."""
-    stored = D_STORED + w[ACTIVE] * KINDS + kind
-    d[stored] += 1
-    look_at_store(d, w, w[ACTIVE])
-    look_at_fields(d, w, ready)
-    worth = estimate(d, w, 0, w[FIELD], ready)
-    d[stored] -= 1
-    look_at_store(d, w, w[ACTIVE])
-    return worth
-
-
 # --- from the store --------------------------------------------------------------------------------------------------
 
 
@@ -202,7 +188,12 @@ def _store_actions(d: Ints, w: Ints, found: Ints, many: int, ready: int) -> int:
                 if d[at]:
                     steps = d[at + 1]
                     many = _enter(
-                        d, w, found, many, store_action(steps, place + 1), _steps_estimate(d, w, steps, place, ready)
+                        d,
+                        w,
+                        found,
+                        many,
+                        store_action(steps, place + 1),
+                        _estimate_store(d, w, NO_KIND, steps, place, ready),
                     )
     for kind in range(KINDS):
         stored = D_STORED + seat * KINDS + kind
@@ -216,10 +207,13 @@ def _store_actions(d: Ints, w: Ints, found: Ints, many: int, ready: int) -> int:
 
 
 @jit
-def _steps_estimate(d: Ints, w: Ints, steps: int, place: int, ready: int) -> int:
-    """The estimate after several blocks from the store were laid."""
+def _estimate_store(d: Ints, w: Ints, kind: int, steps: int, place: int, ready: int) -> int:
+    """The estimate after a block of that kind was put into the store, or after these steps from the store."""
     field = w[FIELD + place]
     stored = D_STORED + w[ACTIVE] * KINDS
+    kept = d[stored : stored + KINDS].copy()
+    if kind != NO_KIND:
+        d[stored + kind] += 1
     for number in range(STEPS - 1, -1, -1):
         step = (steps >> STEP_BITS * number & STEP_MASK) - 1
         if step >= 0:
@@ -228,9 +222,6 @@ def _steps_estimate(d: Ints, w: Ints, steps: int, place: int, ready: int) -> int
     look_at_store(d, w, w[ACTIVE])
     look_at_fields(d, w, ready)
     worth = estimate(d, w, place, field, ready)
-    for number in range(STEPS):
-        step = (steps >> STEP_BITS * number & STEP_MASK) - 1
-        if step >= 0:
-            d[stored + step // MOST_WAYS] += 1
+    d[stored : stored + KINDS] = kept
     look_at_store(d, w, w[ACTIVE])
     return worth

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from kostka.lab.jit import jit
-from kostka.lab.qubix.inline import inline
+from kostka.lab.jit import jit, jit_inline
 from kostka.lab.qubix.desk import COMBINED_ROWS, COMBINED_WIDTH, D_COMBINED, D_STORED, mixed, signature
 from kostka.lab.qubix.moves import FULL, LAYER, laid, value
 from kostka.lab.qubix.tables import COLOURS, KINDS, MOST_WAYS, T_LIES, T_MASK
@@ -32,7 +31,7 @@ def combined(d: Ints, seat: int, field: int, side: int) -> int:
     return row + 1
 
 
-@inline
+@jit_inline
 def _best(d: Ints, stored: int, side: int, before: int) -> tuple[int, int]:
     """The best value of two or three blocks, and their steps. Order matters only where a layer is filled.
 
@@ -63,14 +62,14 @@ def _best(d: Ints, stored: int, side: int, before: int) -> tuple[int, int]:
     return best, steps
 
 
-@inline
+@jit_inline
 def step_laid(t: Ints, field: int, step: int) -> int:
     """The build field after a step."""
     kind, way = step // MOST_WAYS, step % MOST_WAYS
     return laid(field, kind % COLOURS, t[T_MASK + kind // COLOURS * MOST_WAYS + way])
 
 
-@inline
+@jit_inline
 def next_step(d: Ints, stored: int, field: int, step: int) -> int:
     """The first step, from this one on, that can be made."""
     while step < LAST_STEP:
@@ -85,7 +84,7 @@ def next_step(d: Ints, stored: int, field: int, step: int) -> int:
     return LAST_STEP
 
 
-@inline
+@jit_inline
 def _path(step: Ints, depth: int) -> int:
     path = 0
     for number in range(depth + 1):

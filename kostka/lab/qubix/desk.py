@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kostka.games.core import Refused
-from kostka.lab.qubix.inline import inline
+from kostka.lab.jit import jit_inline
 from kostka.lab.qubix.tables import KINDS, T_NEAR
 from kostka.lab.qubix.work import MOST, Ints
 
@@ -76,7 +76,7 @@ def desk(table: Ints, weights: Weights) -> Ints:
     return made
 
 
-@inline
+@jit_inline
 def mixed(first: int, second: int) -> int:
     """A key of two numbers."""
     key = np.uint64(first) * _MIX_1 ^ np.uint64(second) * _MIX_2
@@ -84,7 +84,7 @@ def mixed(first: int, second: int) -> int:
     return int(np.int64(key ^ (key >> _32)))
 
 
-@inline
+@jit_inline
 def signature(d: Ints, seat: int) -> int:
     """A number for the blocks in a store, whatever their order; more than four of a kind count as four."""
     number = 0

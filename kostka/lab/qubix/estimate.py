@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from kostka.lab.jit import jit
-from kostka.lab.qubix.inline import inline
+from kostka.lab.jit import jit, jit_inline
 from kostka.lab.qubix.desk import (
     D_BLOCKS,
     D_KINDS,
@@ -29,7 +28,7 @@ NEXT, WAITING = 0, 1
 """The two roles of a seat after a move: it is its turn, or it waits."""
 
 
-@inline
+@jit_inline
 def weights_of(w: Ints, seat: int) -> int:
     """Where the weights stand for a seat's role once the active one has moved."""
     return D_WEIGHT if seat == (w[ACTIVE] + 1) % w[SEATS] else D_WEIGHT + TRAITS
@@ -80,7 +79,7 @@ def look_at_fields(d: Ints, w: Ints, ready: int) -> None:
                             d[rest], d[rest + 1] = best_two(d[rest], d[rest + 1], points)
 
 
-@inline
+@jit_inline
 def best_two(best: int, second: int, more: int) -> tuple[int, int]:
     return max(best, more), max(second, min(best, more))
 
@@ -108,7 +107,7 @@ def estimate(d: Ints, w: Ints, place: int, field: int, ready: int) -> int:
     return utility(d, seats, seat)
 
 
-@inline
+@jit_inline
 def utility(d: Ints, seats: int, seat: int) -> int:
     """How far a seat is ahead: of the other seat, or half of the best and half of the average other seat."""
     best, total = -(1 << 60), 0

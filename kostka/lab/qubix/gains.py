@@ -5,8 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from kostka.lab import streams
-from kostka.lab.jit import jit
-from kostka.lab.qubix.inline import inline
+from kostka.lab.jit import jit, jit_inline
 from kostka.lab.qubix.moves import (
     FROM_PILE,
     FROM_STORE,
@@ -51,7 +50,7 @@ from kostka.lab.qubix.work import (
 )
 
 
-@inline
+@jit_inline
 def covering(t: Ints, side: int, field: int, mask: int) -> tuple[int, int, int]:
     """What other colours form when those cells are covered: the best value, its colour, the best of the others."""
     best, second, whose = 0, 0, -1
@@ -66,7 +65,7 @@ def covering(t: Ints, side: int, field: int, mask: int) -> tuple[int, int, int]:
     return best, whose, second
 
 
-@inline
+@jit_inline
 def lay_value(t: Ints, side: int, field: int, colour: int, mask: int, best: int, whose: int, second: int) -> int:
     """The value of laying that colour on those cells; the last three are what `covering` says of them."""
     shown = field >> SHOWN + CELLS * colour & FULL
@@ -101,7 +100,7 @@ def rate(w: Ints, t: Ints, place: int) -> None:
                         w[first_ways + kind] += 1
 
 
-@inline
+@jit_inline
 def gaining_way(w: Ints, t: Ints, place: int, kind: int, number: int) -> int:
     """Among the ways that gain most for a kind of block on a build field, the one of that number."""
     field, side = w[FIELD + place], w[SIDE + place]
@@ -117,7 +116,7 @@ def gaining_way(w: Ints, t: Ints, place: int, kind: int, number: int) -> int:
     return -1
 
 
-@inline
+@jit_inline
 def most(w: Ints, t: Ints) -> tuple[int, int]:
     """The most points that the active seat can get with its next block, and in how many ways (if it gets any)."""
     seat = w[ACTIVE]
@@ -193,7 +192,7 @@ def _greedy_more(w: Ints, t: Ints, stream: np.uint64) -> tuple[np.uint64, Choice
     return stream, chosen
 
 
-@inline
+@jit_inline
 def _points_more(w: Ints, t: Ints, choice: Choice) -> int:
     """What a move from the store would score if it ended with that choice."""
     source, slot, way, _ = choice

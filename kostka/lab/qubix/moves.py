@@ -6,8 +6,7 @@ A choice is (source, index, way, to): a block from a list of the pile or a slot 
 
 from __future__ import annotations
 
-from kostka.lab.jit import jit
-from kostka.lab.qubix.inline import inline
+from kostka.lab.jit import jit, jit_inline
 from kostka.lab.qubix.codes import BLOCKS as MOST_BLOCKS
 from kostka.lab.qubix.codes import DONES, GOALS, LAYS, MOST_SPANS, PASSES
 from kostka.lab.qubix.tables import (
@@ -78,13 +77,13 @@ Choice = tuple[int, int, int, int]
 # --- counting and numbering the legal moves --------------------------------------------------------------------------
 
 
-@inline
+@jit_inline
 def ways(w: Ints, t: Ints, size: int, field: int) -> int:
     """How many ways there are to lay a block of that size (less 1) on a build field."""
     return int(t[T_WAYS + size * VIEWS + (w[FIELD + field] & FULL)])
 
 
-@inline
+@jit_inline
 def ways_on_fields(w: Ints, t: Ints, size: int) -> int:
     total = 0
     for field in range(w[FIELDS]):
@@ -92,19 +91,19 @@ def ways_on_fields(w: Ints, t: Ints, size: int) -> int:
     return total
 
 
-@inline
+@jit_inline
 def stored_size(w: Ints, seat: int, slot: int) -> int:
     """The size (less 1) of a stored block."""
     return stored_kind(w, seat, slot) // COLOURS
 
 
-@inline
+@jit_inline
 def stored_kind(w: Ints, seat: int, slot: int) -> int:
     block = w[BENCH + 3 * w[BLOCKS] + seat * w[ROOM_CELLS] + slot] // MOST_ROOM
     return int(w[BENCH + w[BLOCKS] + block])
 
 
-@inline
+@jit_inline
 def count(w: Ints, t: Ints) -> int:
     """How many legal moves the active seat has, the pass included."""
     seat = w[ACTIVE]
@@ -121,7 +120,7 @@ def count(w: Ints, t: Ints) -> int:
     return max(total, 1)
 
 
-@inline
+@jit_inline
 def numbered(w: Ints, t: Ints, number: int) -> Choice:
     """The legal move of that number, from 0 to count - 1."""
     seat = w[ACTIVE]
@@ -158,7 +157,7 @@ def _numbered_more(w: Ints, t: Ints, number: int) -> Choice:
     return IS_DONE, 0, 0, to
 
 
-@inline
+@jit_inline
 def ready_index(w: Ints, size: int, number: int) -> int:
     """Where in the lists the block of that number stands, among the blocks of a size (less 1) that can be taken."""
     kind = size * COLOURS
@@ -168,7 +167,7 @@ def ready_index(w: Ints, size: int, number: int) -> int:
     return int(w[START + kind] + number)
 
 
-@inline
+@jit_inline
 def _place(w: Ints, t: Ints, size: int, number: int) -> tuple[int, int]:
     """The way to lie of that number and its goal: the build fields in order, then the own store."""
     for field in range(w[FIELDS]):
@@ -184,7 +183,7 @@ def _place(w: Ints, t: Ints, size: int, number: int) -> tuple[int, int]:
     return way, 0
 
 
-@inline
+@jit_inline
 def free_way(w: Ints, t: Ints, size: int, field: int, number: int) -> int:
     """Among the ways to lie that are free on a build field, the one of that number."""
     taken = w[FIELD + field] & FULL
@@ -195,7 +194,7 @@ def free_way(w: Ints, t: Ints, size: int, field: int, number: int) -> int:
     return way
 
 
-@inline
+@jit_inline
 def block_of(w: Ints, source: int, index: int) -> int:
     if source == FROM_PILE:
         return int(w[BENCH + 2 * w[BLOCKS] + index])
@@ -230,7 +229,7 @@ def coded(w: Ints, t: Ints, code: int) -> tuple[bool, Choice]:
 # --- laying and scoring ----------------------------------------------------------------------------------------------
 
 
-@inline
+@jit_inline
 def laid(field: int, colour: int, mask: int) -> int:
     """The build field after a block of that colour was laid on those cells."""
     field = field & ~(mask * EVERY_COLOUR) | mask << SHOWN + CELLS * colour | mask
@@ -241,7 +240,7 @@ def laid(field: int, colour: int, mask: int) -> int:
     return field
 
 
-@inline
+@jit_inline
 def value(t: Ints, side: int, before: int, after: int) -> int:
     """The value of the pattern that a move on a build field scores: formed by a colour whose cells it changed."""
     best = 0
@@ -253,7 +252,7 @@ def value(t: Ints, side: int, before: int, after: int) -> int:
     return best
 
 
-@inline
+@jit_inline
 def score(w: Ints, to: int, worth: int) -> None:
     """Give the points of a pattern to the active seat, and to its partner on that field."""
     seat, seats = w[ACTIVE], w[SEATS]
@@ -266,7 +265,7 @@ def score(w: Ints, to: int, worth: int) -> None:
 # --- making a move ---------------------------------------------------------------------------------------------------
 
 
-@inline
+@jit_inline
 def make(w: Ints, t: Ints, choice: Choice) -> None:
     """Make a move of the active seat."""
     source, index, way, to = choice
@@ -280,7 +279,7 @@ def make(w: Ints, t: Ints, choice: Choice) -> None:
         end_turn(w, t)
 
 
-@inline
+@jit_inline
 def from_pile(w: Ints, t: Ints, index: int, way: int, to: int) -> None:
     block = w[BENCH + 2 * w[BLOCKS] + index]
     kind = w[BENCH + w[BLOCKS] + block]
@@ -296,7 +295,7 @@ def from_pile(w: Ints, t: Ints, index: int, way: int, to: int) -> None:
     end_turn(w, t)
 
 
-@inline
+@jit_inline
 def take(w: Ints, t: Ints, block: int, index: int) -> None:
     """Take a block out of the pile and its list; blocks that it held may be taken now."""
     blocks = w[BLOCKS]
@@ -332,7 +331,7 @@ def _make_from_store(w: Ints, t: Ints, slot: int, way: int, to: int) -> None:
     end_turn(w, t)
 
 
-@inline
+@jit_inline
 def unstore(w: Ints, t: Ints, seat: int, slot: int) -> None:
     """Take a block out of a store; the others keep their order."""
     first = BENCH + 3 * w[BLOCKS] + seat * w[ROOM_CELLS]
@@ -345,14 +344,14 @@ def unstore(w: Ints, t: Ints, seat: int, slot: int) -> None:
     count_room(w, t, seat)
 
 
-@inline
+@jit_inline
 def _score_store(w: Ints, t: Ints) -> None:
     """The points of a move from the store that is finished."""
     to = w[BUILDING]
     score(w, to, value(t, w[SIDE + to - 1], w[BEFORE], w[FIELD + to - 1]))
 
 
-@inline
+@jit_inline
 def end_turn(w: Ints, t: Ints) -> None:
     w[TURNS] += 1
     w[ACTIVE] = (w[ACTIVE] + 1) % w[SEATS]
@@ -361,7 +360,7 @@ def end_turn(w: Ints, t: Ints) -> None:
     w[PHASE] = BUILD if _somebody_can_move(w, t) else OVER
 
 
-@inline
+@jit_inline
 def _somebody_can_move(w: Ints, t: Ints) -> bool:
     for size in range(SIZES):
         if w[READY_SIZE + size] and ways_on_fields(w, t, size):

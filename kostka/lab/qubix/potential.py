@@ -7,8 +7,7 @@ the pile now. Search asks for the same field again and again, so what was worked
 
 from __future__ import annotations
 
-from kostka.lab.jit import jit
-from kostka.lab.qubix.inline import inline
+from kostka.lab.jit import jit, jit_inline
 from kostka.lab.qubix.combine import combined
 from kostka.lab.qubix.desk import (
     D_BLOCKS,
@@ -50,7 +49,7 @@ ONE_COLOUR = 1 << SINGLES | 1 << DOUBLES | 1 << TRIPLES
 ALL_COLOURS = (1 << COLOURS) - 1
 
 
-@inline
+@jit_inline
 def hopes(d: Ints, w: Ints, place: int, field: int, ready: int) -> int:
     """Where the desk holds the figures of every seat for a build field; `ready` are the kinds that can be taken."""
     key = mixed(field << 4 | w[SIDE + place] << 3 | place, d[D_SIGNATURE + MOST] ^ ready << 48)
@@ -61,7 +60,7 @@ def hopes(d: Ints, w: Ints, place: int, field: int, ready: int) -> int:
     return row + 1
 
 
-@inline
+@jit_inline
 def lead(worth: int, own: bool, seats: int) -> int:
     """A pattern's value as half points of lead for its mover: what the partner gets is one seat's gain among others."""
     mover = 2 * (worth // POINTS)
@@ -88,7 +87,7 @@ def _work_out(d: Ints, w: Ints, row: int, place: int, field: int, ready: int) ->
                 _raise(d, row + seat, ALONE, points)
 
 
-@inline
+@jit_inline
 def _near(d: Ints, w: Ints, row: int, place: int, field: int, ready: int, form: int, colour: int) -> None:
     """Enter what a pattern that can still be formed in this layer means to each seat.
 
@@ -115,14 +114,14 @@ def _near(d: Ints, w: Ints, row: int, place: int, field: int, ready: int, form: 
                     _raise(d, row + seat, NOW, points)
 
 
-@inline
+@jit_inline
 def _raise(d: Ints, at: int, figure: int, points: int) -> None:
     now = d[at] >> figure & FIGURE_MASK
     if points > now:
         d[at] += points - now << figure
 
 
-@inline
+@jit_inline
 def _kinds_that_do(t: Ints, field: int, form: int, colour: int, missing: int, foreign: int) -> int:
     """The kinds of blocks of which one is enough to form the pattern."""
     if foreign == 0:
@@ -141,7 +140,7 @@ def _kinds_that_do(t: Ints, field: int, form: int, colour: int, missing: int, fo
     return kinds
 
 
-@inline
+@jit_inline
 def _missing(d: Ints, stored: int, cells: int, there: int) -> int:
     """How many blocks of the pile, besides those stored, fill these cells with a colour.
 

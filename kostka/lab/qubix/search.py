@@ -6,8 +6,7 @@ what is worst for the searching seat among the few moves that look best to thems
 
 from __future__ import annotations
 
-from kostka.lab.jit import jit
-from kostka.lab.qubix.inline import inline
+from kostka.lab.jit import jit, jit_inline
 from kostka.lab.qubix.actions import act
 from kostka.lab.qubix.candidates import ACTION, ROOT_WORTH, WORTH, expand
 from kostka.lab.qubix.desk import D_ROOT, UNIT
@@ -20,7 +19,7 @@ MANY, TRIED, LOW, HIGH, BEST, CHOSEN = range(6)
 FRAME = 6
 
 
-@inline
+@jit_inline
 def final_worth(w: Ints, root: int) -> int:
     """How far the seat is ahead at the end: of the best other seat."""
     best = -INFINITE
@@ -30,7 +29,7 @@ def final_worth(w: Ints, root: int) -> int:
     return int((w[SCORE + root] - best) * UNIT)
 
 
-@inline
+@jit_inline
 def pick(found: Ints, place: int, many: int) -> int:
     """Bring the most promising of the actions not tried yet to this place of the list."""
     best = place
@@ -42,7 +41,7 @@ def pick(found: Ints, place: int, many: int) -> int:
     return int(found[place, ACTION])
 
 
-@inline
+@jit_inline
 def leaf(found: Ints, many: int) -> int:
     """The value of a position in which the active seat makes the move that looks best, and nobody looks further."""
     best = 0

@@ -9,8 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kostka.lab.jit import jit
-from kostka.lab.qubix.inline import inline
+from kostka.lab.jit import jit, jit_inline
 from kostka.lab.qubix.codes import MOST_SPANS
 from kostka.lab.qubix.tables import (
     COLOURS,
@@ -87,24 +86,24 @@ BENCH = GAIN_WAYS + MOST * KINDS
 store: block × the most ways + way."""
 
 
-@inline
+@jit_inline
 def bench_size(packed: Ints) -> int:
     return int(BENCH + 3 * packed[BLOCKS] + MOST * packed[ROOM_CELLS])
 
 
-@inline
+@jit_inline
 def table_start(packed: Ints) -> int:
     return int(HEAD + 2 * packed[BLOCKS] + packed[SEATS] * packed[ROOM_CELLS])
 
 
-@inline
+@jit_inline
 def is_free(hold: int) -> bool:
     """Nothing lies on the block, and along one of its walls nothing stands."""
     walls = hold >> 2
     return hold & 3 == 0 and (walls | walls >> 1) & 0x55 != 0x55
 
 
-@inline
+@jit_inline
 def make_ready(w: Ints, block: int) -> None:
     """Put the block on the list of those that can be taken."""
     blocks = w[BLOCKS]
@@ -114,7 +113,7 @@ def make_ready(w: Ints, block: int) -> None:
     w[READY_SIZE + kind // COLOURS] += 1
 
 
-@inline
+@jit_inline
 def count_room(w: Ints, t: Ints, seat: int) -> None:
     """Count the ways to lie that are free in a store."""
     low, high = w[LOW + seat], w[HIGH + seat]
@@ -182,7 +181,7 @@ def _unpack_store(packed: Ints, w: Ints, t: Ints, seat: int) -> None:
     count_room(w, t, seat)
 
 
-@inline
+@jit_inline
 def store(w: Ints, t: Ints, seat: int, block: int, way: int) -> None:
     """Put a block into a store; the free room is not counted yet."""
     w[BENCH + 3 * w[BLOCKS] + seat * w[ROOM_CELLS] + w[STORED + seat]] = block * MOST_ROOM + way

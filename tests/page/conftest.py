@@ -1,0 +1,134 @@
+"""The page in Debian's Chromium against a real server; nothing here may be skipped."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
+
+from tests.page.serve import STATIC
+
+ROOT = Path(__file__).resolve().parents[2]
+CHROMIUM = os.environ.get("KOSTKA_CHROMIUM", "/usr/bin/chromium")
+DESKTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+EXPECTED = ("WebSocket connection to", "Failed to load resource", "net::ERR")
+"""What a browser says itself when the network goes away."""
+
+
+class Server:
+    """The server as a process that can be killed and started again on the same file and port."""
+
+    def __init__(self, folder: Path) -> None:
+        self._file = folder / "tables.db"
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.url = f"http://127.0.0.1:{self.port}/"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "tests.page.serve", str(self.port), str(self._file)]
+        self._process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
+        for _ in range(300):
+            try:
+                urllib.request.urlopen(self.url + "healthz", timeout=1).close()
+                return
+            except OSError:
+                time.sleep(0.1)
+        raise AssertionError("the server does not start")
+
+    def stop(self) -> None:
+        if self._process:
+            self._process.terminate()
+            self._process.wait()
+
+    def kill(self) -> None:
+        if self._process:
+            self._process.send_signal(signal.SIGKILL)
+            self._process.wait()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    assert (STATIC / "index.html").exists(), "the page is not built: run `make page`"
+    made = Server(tmp_path_factory.mktemp("server"))
+    made.start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield launched
+        launched.close()
+
+
+@dataclass
+class Visitor:
+    """One browser of its own, with all that it complained about."""
+
+    page: Page
+    context: BrowserContext
+    server: Server
+    complaints: list[str] = field(default_factory=list)
+    offline: bool = False
+
+    def open(self, place: str = "") -> Page:
+        self.page.goto(self.server.url + place)
+        self.page.wait_for_selector("main")
+        return self.page
+
+    def hear(self, message: ConsoleMessage) -> None:
+        network = self.offline and any(word in message.text for word in EXPECTED)
+        if message.type in ("error", "warning") and not network:
+            self.complaints.append(message.text)
+
+
+Visit = Callable[..., Visitor]
+Theme = Literal["light", "dark"]
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server) -> Iterator[Visit]:
+    """Makes visitors; when the test ends, none of their consoles may have shown an error."""
+    visitors: list[Visitor] = []
+
+    def make(phone: bool = False, theme: Theme = "light", pace: str = "quick", **more: Any) -> Visitor:
+        context = browser.new_context(
+            viewport=more.pop("size", PHONE if phone else DESKTOP),
+            has_touch=phone,
+            color_scheme=theme,
+            locale=more.pop("locale", "en-GB"),
+            reduced_motion="reduce" if pace == "quick" else "no-preference",
+            **more,
+        )
+        context.add_init_script(
+            f"localStorage.getItem('kostka.pace') ?? localStorage.setItem('kostka.pace', '\"{pace}\"')"
+        )
+        page = context.new_page()
+        page.set_default_timeout(15_000)
+        visitor = Visitor(page, context, server)
+        page.on("console", visitor.hear)
+        page.on("pageerror", lambda error: visitor.complaints.append(str(error)))
+        visitors.append(visitor)
+        return visitor
+
+    yield make
+    complaints = [complaint for visitor in visitors for complaint in visitor.complaints]
+    for visitor in visitors:
+        visitor.context.close()
+    assert complaints == []

@@ -1,0 +1,90 @@
+"""How the tests sit down and play: through the page, as people do."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+
+from playwright.sync_api import Page
+
+from tests.page.conftest import Visitor
+
+ME, OPEN, BOT = "me", "open", "easy"
+
+
+def new_table(visitor: Visitor, game: str, kinds: Sequence[str], dice: str = "verified", name: str = "Ada") -> Page:
+    """A new table with these seats; the visitor is at the table, or in its lobby, when this returns."""
+    seats = [
+        {"kind": kind, "name": f"Seat {number}" if kind == "device" else ""} for number, kind in enumerate(kinds, 1)
+    ]
+    page = visitor.open()
+    page.evaluate(
+        "([game, seats, name]) => { localStorage.setItem('kostka.seats.' + game, seats);"
+        " localStorage.setItem('kostka.name', name) }",
+        [game, json.dumps(seats), json.dumps(name)],
+    )
+    page.reload()
+    page.goto(f"{visitor.server.url}#/new/{game}")
+    if dice != "verified":
+        page.locator("form details summary").click()
+        page.locator("form details select").filter(has=page.locator("option[value=entered]")).select_option(dice)
+    page.locator("form .big").click()
+    page.wait_for_url("**/#/t/**")
+    page.wait_for_selector(".bar, .lobby")
+    return page
+
+
+def join(visitor: Visitor, address: str, name: str) -> Page:
+    """Take the first free seat at the table of a link."""
+    visitor.page.goto(address)
+    visitor.page.locator(".lobby input:not([readonly])").fill(name)
+    visitor.page.get_by_role("button", name="Sit here").first.click()
+    visitor.page.get_by_role("button", name="Stand up").wait_for()
+    return visitor.page
+
+
+def choose(page: Page, how: str = "keys", crosses: bool = True) -> bool:
+    """Make this page's choice, if it has one to make now; whether it did."""
+    uncover = page.locator(".pass .button.main")
+    if uncover.count():
+        uncover.click()
+    if not page.locator(".bar.mine").count():
+        return False
+    before = page.locator(".bar").inner_text()
+    offers = page.locator(".bar .offer:not(.pass)").count()
+    if how == "keys":
+        page.keyboard.press("1" if offers and crosses else "p")
+        page.locator(".offer.picked").wait_for()
+        page.keyboard.press("Enter")
+    else:
+        button = (
+            page.locator(".bar .offer:not(.pass)").first if offers and crosses else page.locator(".bar .offer.pass")
+        )
+        (button.tap if how == "tap" else button.click)()
+        (page.locator(".bar .done").tap if how == "tap" else page.locator(".bar .done").click)()
+    page.wait_for_function(
+        "before => !document.querySelector('.bar.mine') || document.querySelector('.bar').innerText !== before"
+        " || !document.querySelector('.offer.picked')",
+        arg=before,
+    )
+    return True
+
+
+def play_on(pages: Sequence[Page], how: str = "keys", crosses: bool = True, seconds: float = 120) -> None:
+    """Everyone goes on choosing until the score is shown everywhere."""
+    late = time.monotonic() + seconds
+    while time.monotonic() < late:
+        over = [page for page in pages if page.locator(".end").count()]
+        if len(over) == len(pages):
+            return
+        chose = [choose(page, how, crosses) for page in pages if page not in over]
+        if not any(chose):
+            pages[0].wait_for_timeout(30)
+    raise AssertionError(
+        "the game does not end: " + " / ".join(page.locator("main").inner_text()[:300] for page in pages)
+    )
+
+
+def totals(page: Page) -> list[str]:
+    return page.locator(".end tfoot td").all_inner_texts()

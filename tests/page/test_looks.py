@@ -1,0 +1,114 @@
+"""Every screen in both sizes and themes: no accessibility violation, nothing sticks out, and a picture is kept."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page
+
+from tests.page.conftest import ROOT, Visit, Visitor
+from tests.page.playing import BOT, ME, OPEN, choose, new_table, play_on
+
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+PICTURES = ROOT / "screenshots"
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+GAMES = ["qwixx", "on-board", "duel"]
+
+
+def flaws(page: Page) -> list[str]:
+    """What axe-core finds, in a line each."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text("utf-8"))  # not as a script element: the content security policy holds here too
+    found: dict[str, Any] = page.evaluate("tags => axe.run(document, { runOnly: tags })", TAGS)
+    return [
+        f"{violation['id']}: {node['html'][:120]} {node['failureSummary'][:200]}"
+        for violation in found["violations"]
+        for node in violation["nodes"]
+    ]
+
+
+def look(page: Page, name: str) -> None:
+    page.evaluate("scrollTo(0, 0)")
+    page.wait_for_timeout(350)  # the entrance of a cross or a notice is over
+    Path(PICTURES).mkdir(exist_ok=True)
+    page.screenshot(path=PICTURES / f"{name}.png")
+    assert flaws(page) == []
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name} is wider than the screen"
+
+
+@pytest.fixture(params=["light", "dark"])
+def theme(request: pytest.FixtureRequest) -> str:
+    return str(request.param)
+
+
+@pytest.fixture(params=[False, True], ids=["desk", "phone"])
+def visitor(request: pytest.FixtureRequest, visit: Visit, theme: str) -> Visitor:
+    return visit(phone=request.param, theme=theme)
+
+
+def named(screen: str, visitor: Visitor, theme: str) -> str:
+    width = (visitor.page.viewport_size or {"width": 0})["width"]
+    return f"{screen}-{width}-{theme}"
+
+
+def test_home_and_how_to_play(visitor: Visitor, theme: str) -> None:
+    page = visitor.open()
+    look(page, named("home", visitor, theme))
+    page.locator(".settings summary").click()
+    look(page, named("settings", visitor, theme))
+    page.locator(".settings summary").click()
+    for game in GAMES:
+        page.goto(f"{visitor.server.url}#/how/{game}")
+        page.wait_for_selector("article")
+        look(page, named(f"how-{game}", visitor, theme))
+
+
+def test_a_new_table_and_its_lobby(visitor: Visitor, theme: str) -> None:
+    page = visitor.open("#/new/on-board")
+    page.locator("form details summary").click()
+    look(page, named("new", visitor, theme))
+    page = new_table(visitor, "qwixx", [ME, OPEN, BOT])
+    page.wait_for_selector(".lobby")
+    look(page, named("lobby", visitor, theme))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_tables(visitor: Visitor, theme: str, game: str) -> None:
+    page = new_table(visitor, game, [ME, BOT])
+    made = 0
+    while made < 9 and not page.locator(".end").count():
+        made += choose(page, crosses=made % 3 != 2)
+        page.wait_for_timeout(20)
+    look(page, named(f"table-{game}", visitor, theme))
+    play_on([page], crosses=False)
+    look(page, named(f"end-{game}", visitor, theme))
+
+
+def test_own_dice_and_the_shared_device(visitor: Visitor, theme: str) -> None:
+    page = new_table(visitor, "qwixx", [ME, "device"], dice="entered")
+    page.wait_for_selector("[role=radiogroup]")
+    look(page, named("own-dice", visitor, theme))
+    page.keyboard.type("665432")
+    page.keyboard.press("Enter")
+    page.locator(".bar.mine, .pass").first.wait_for()
+    choose(page, crosses=False)
+    page.wait_for_selector(".pass")
+    look(page, named("pass-the-device", visitor, theme))
+
+
+@pytest.mark.parametrize("size", [(320, 640), (844, 390), (1920, 1080)], ids=str)
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_sticks_out(visit: Visit, game: str, size: tuple[int, int]) -> None:
+    visitor = visit(size={"width": size[0], "height": size[1]})
+    page = new_table(visitor, game, [ME, BOT])
+    page.wait_for_selector(".bar.mine")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.evaluate("document.documentElement.style.fontSize = '200%'")
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    small = page.evaluate(
+        "[...document.querySelectorAll('.bar button')].map(one => one.getBoundingClientRect())"
+        ".filter(box => box.height < 44 || box.width < 44).length"
+    )
+    assert small == 0

@@ -1,0 +1,81 @@
+"""Every text of the page is in every catalogue, with the right plural forms and the right gaps, and none too many."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+
+import pytest
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
+from tests.page.conftest import ROOT
+from tests.page.serve import STATIC
+
+LANGUAGES = {"de": 2, "pl": 3, "cs": 3, "sk": 3, "pt": 2}
+SOURCES = [path for path in sorted((ROOT / "web" / "src").rglob("*")) if path.suffix in (".ts", ".svelte")]
+QUOTED = r'"((?:[^"\\]|\\.)*)"'
+ONE = re.compile(rf"\bt\(\s*{QUOTED}")
+MANY = re.compile(rf"\btn\(\s*{QUOTED},\s*{QUOTED}")
+GAP = re.compile(r"\{\w+\}")
+
+
+def used() -> dict[str, str]:
+    """The page's texts, each with its plural or an empty text."""
+    found: dict[str, str] = {}
+    for path in SOURCES:
+        source = path.read_text("utf-8")
+        found |= {json.loads(f'"{text}"'): "" for text in ONE.findall(source)}
+        found |= {json.loads(f'"{one}"'): json.loads(f'"{many}"') for one, many in MANY.findall(source)}
+    return found
+
+
+def catalogue(language: str) -> Catalog:
+    with (ROOT / "locales" / language / "LC_MESSAGES" / "kostka.po").open("rb") as file:
+        return read_po(file, locale=language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_catalogue_is_complete_and_has_nothing_unused(language: str) -> None:
+    said = {one.id[0] if isinstance(one.id, tuple) else one.id for one in catalogue(language) if one.id}
+    texts = set(used())
+    assert sorted(texts - said) == []
+    # The terminal will share the catalogues; its texts then join `used`.
+    assert sorted(said - texts) == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_form_is_there_and_fills_the_same_gaps(language: str) -> None:
+    book = catalogue(language)
+    assert book.num_plurals == LANGUAGES[language]
+    for one in book:
+        if not one.id:
+            continue
+        forms = one.string if isinstance(one.string, tuple) else (one.string,)
+        assert len(forms) == (LANGUAGES[language] if one.pluralizable else 1), one.id
+        first = str(one.id[0] if isinstance(one.id, tuple) else one.id)
+        for form in forms:
+            assert form
+            assert sorted(GAP.findall(str(form))) == sorted(GAP.findall(first)), one.id
+
+
+def test_no_text_stands_in_the_source_untranslated() -> None:
+    """Words between tags that did not go through t() or tn()."""
+    loose = re.compile(r">\s*([A-Z][a-z]+(?: [a-z]+)+)[.!]?\s*<")
+    found = {path.name: loose.findall(path.read_text("utf-8")) for path in SOURCES if path.suffix == ".svelte"}
+    assert {name: words for name, words in found.items() if words} == {}
+
+
+def test_the_types_of_the_wire_are_those_of_the_server() -> None:
+    namespace: dict[str, object] = {"__name__": "wire_types", "__file__": str(ROOT / "web/scripts/wire_types.py")}
+    exec((ROOT / "web/scripts/wire_types.py").read_text("utf-8"), namespace)
+    written = namespace["written"]
+    assert callable(written)
+    assert (ROOT / "web/src/wire.ts").read_text("utf-8") == written(), "run web/scripts/wire_types.py"
+
+
+def test_the_page_is_small() -> None:
+    scripts = list((STATIC / "assets").glob("*.js"))
+    assert scripts
+    assert sum(len(gzip.compress(path.read_bytes())) for path in scripts) < 120_000  # all of it, not only Qwixx

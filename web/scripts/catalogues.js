@@ -1,0 +1,59 @@
+// Compiles the gettext catalogues in locales/ into one small module a language: `import("catalogue:de")`.
+import { readFileSync, readdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+const PREFIX = "catalogue:";
+
+/** The entries of a .po file: [{ msgid, msgid_plural, msgstr: [..] }]. */
+export function parse(text) {
+  const entries = [];
+  let entry = null;
+  let field = null;
+  for (const raw of text.split("\n")) {
+    const line = raw.trim();
+    if (!line || line.startsWith("#")) continue;
+    const found = /^(msgid_plural|msgid|msgstr(?:\[(\d)\])?|msgctxt)\s+(".*")$/.exec(line);
+    if (found) {
+      const [, word, number, quoted] = found;
+      if (word === "msgid") entries.push((entry = { msgid: "", msgid_plural: "", msgstr: [] }));
+      field = word.startsWith("msgstr") ? Number(number ?? 0) : word;
+      add(entry, field, quoted);
+    } else if (line.startsWith('"')) add(entry, field, line);
+    else throw new Error(`not understood in a catalogue: ${line}`);
+  }
+  return entries;
+}
+
+function add(entry, field, quoted) {
+  const text = JSON.parse(quoted);
+  if (typeof field === "number") entry.msgstr[field] = (entry.msgstr[field] ?? "") + text;
+  else entry[field] += text;
+}
+
+/** The module of one language: its plural rule as a function, and its texts by the English ones. */
+function module(text) {
+  const entries = parse(text);
+  const header = entries.find((entry) => entry.msgid === "")?.msgstr[0] ?? "";
+  const rule = /plural=([n0-9%=!<>&|?:()\s]+);/.exec(header)?.[1] ?? "n != 1";
+  const texts = {};
+  for (const { msgid, msgid_plural, msgstr } of entries) {
+    if (msgid && msgstr.some(Boolean)) texts[msgid] = msgid_plural ? msgstr : msgstr[0];
+  }
+  return `export default { plural: (n) => Number(${rule}), texts: ${JSON.stringify(texts)} };`;
+}
+
+export function catalogues(folder) {
+  const root = resolve(import.meta.dirname, "..", folder);
+  const file = (language) => join(root, language, "LC_MESSAGES", "kostka.po");
+  return {
+    name: "kostka-catalogues",
+    resolveId: (id) => (id.startsWith(PREFIX) ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith(`\0${PREFIX}`)) return null;
+      const language = id.slice(PREFIX.length + 1);
+      if (!readdirSync(root).includes(language)) throw new Error(`there is no catalogue for ${language}`);
+      this.addWatchFile(file(language));
+      return module(readFileSync(file(language), "utf8"));
+    },
+  };
+}

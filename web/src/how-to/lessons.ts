@@ -1,0 +1,56 @@
+// How each game is played, in our own words, with what to draw next to it.
+import type { Colour } from "../views";
+import { t } from "../lib/texts.svelte";
+
+export type Drawing =
+  | { draw: "sum"; one: ["white" | Colour, number]; two: ["white" | Colour, number]; to: Colour[] }
+  | { draw: "strip"; colour: Colour; crossed: number[]; next?: number; locked?: boolean }
+  | { draw: "tokens"; colour: Colour; lying: Record<number, [number, number]>; next?: number }
+  | { draw: "track"; fields: [Colour, number][]; pawns: Record<number, number>; reach: number[] }
+  | { draw: "scale" }
+  | { draw: "misthrows"; taken: number };
+
+export interface Lesson {
+  title: string;
+  text: string;
+  drawing?: Drawing;
+}
+
+export function lessons(game: string): Lesson[] {
+  if (game === "on-board") return onBoard();
+  if (game === "duel") return duel();
+  return qwixx();
+}
+
+const qwixx = (): Lesson[] => [
+  { title: t("The aim"), text: t("Cross as many numbers as you can. The more crosses a row has, the more each new one is worth."), drawing: { draw: "scale" } },
+  { title: t("Left to right"), text: t("In every row you cross from left to right. You may skip numbers, but a skipped number is lost for good."), drawing: { draw: "strip", colour: "red", crossed: [5, 7], next: 9 } },
+  { title: t("White dice: everyone"), text: t("The active player rolls all dice. Then everyone, at the same time, may cross the sum of the two white dice in one row of any colour."), drawing: { draw: "sum", one: ["white", 4], two: ["white", 1], to: ["red", "yellow", "green", "blue"] } },
+  { title: t("Coloured dice: the active player"), text: t("After that the active player alone may add one white die to one coloured die and cross the sum in the row of that colour."), drawing: { draw: "sum", one: ["white", 4], two: ["blue", 6], to: ["blue"] } },
+  { title: t("Misthrow"), text: t("An active player who crossed nothing in the whole turn takes a misthrow: minus 5 points. The others never take one."), drawing: { draw: "misthrows", taken: 1 } },
+  { title: t("Closing a row"), text: t("The last number of a row needs at least five crosses before it. Whoever crosses it gets the lock too, which counts as one more cross. The row is then closed for everyone, and its die leaves the game."), drawing: { draw: "strip", colour: "green", crossed: [12, 10, 9, 6, 4, 2], locked: true } },
+  { title: t("At the same moment"), text: t("With the white dice, several players may close a row together, each with five crosses of their own. Nobody sees what the others choose until all have chosen.") },
+  { title: t("The end"), text: t("The game ends at once when two rows are closed or someone takes a fourth misthrow. If the white dice close the second row, the coloured dice are not used any more, and no misthrow is taken.") },
+  { title: t("The score"), text: t("Add the points of your rows and take off 5 for each misthrow. The highest total wins; equal totals share the win. Alone you are active in every turn and play for a record.") },
+];
+
+const onBoard = (): Lesson[] => [
+  { title: t("Qwixx and a pawn"), text: t("Everything of Qwixx holds. Besides, everyone has a pawn on the track, and the active player has a third action.") },
+  { title: t("Moving the pawn"), text: t("After the white and the coloured dice, the active player may move the pawn forward by 1 to 5 free fields. Fields with other pawns are jumped over and not counted."), drawing: { draw: "track", fields: [["red", 2], ["green", 12], ["blue", 12], ["yellow", 2], ["green", 10], ["yellow", 3]], pawns: { 0: 1, 2: 2 }, reach: [1, 3, 4] } },
+  { title: t("Only where you have a cross"), text: t("The pawn may stop only on a number that you have crossed, or that you can cross now by the rules; then you must cross it. This can close a row."), drawing: { draw: "strip", colour: "green", crossed: [12], next: 10 } },
+  { title: t("Misthrow"), text: t("A misthrow is taken only by an active player without a new cross in all three actions. Moving to a number crossed earlier is not a cross."), drawing: { draw: "misthrows", taken: 1 } },
+  { title: t("The bonus"), text: t("At the end the field under your pawn adds its bonus of 1 to 20 points.") },
+  { title: t("The goal"), text: t("When a pawn reaches one of the last five fields, each of the others has exactly one more turn. Two closed rows or a fourth misthrow still end the game at once.") },
+];
+
+const duel = (): Lesson[] => [
+  { title: t("One board for two"), text: t("Two players share one board, each with 22 tokens. Only the active player uses the dice.") },
+  { title: t("Your turn"), text: t("Roll. You may place a token on the sum of the white dice in any row, then another on a white plus a coloured die in the row of that colour. The two may not use the same field."), drawing: { draw: "sum", one: ["white", 3], two: ["green", 4], to: ["green"] } },
+  { title: t("Placing"), text: t("You place from left to right, and gaps are allowed. Only your own tokens count for that: you may also place to the left of the other player's."), drawing: { draw: "tokens", colour: "red", lying: { 3: [1, 1], 5: [2, 1], 7: [2, 1] }, next: 6 } },
+  { title: t("Capturing"), text: t("If the front token of a row is a single one of the other player, you may capture it: it goes back to its owner, and yours takes its place."), drawing: { draw: "tokens", colour: "yellow", lying: { 3: [1, 1], 7: [2, 1] }, next: 7 } },
+  { title: t("Stacking"), text: t("If the front token is yours, you may put more on top. A stack of two or more can never be captured, and each of its tokens counts."), drawing: { draw: "tokens", colour: "blue", lying: { 9: [2, 1], 5: [1, 3] }, next: 5 } },
+  { title: t("Misthrow"), text: t("If you place nothing in your turn, one of your tokens goes to the misthrows: minus 5 points.") },
+  { title: t("Closing a row"), text: t("The last field needs five of your tokens in that row, those in stacks included. You put one more on the lock, the row is closed, and its die leaves the game. If you have no token left for the lock, the game is over.") },
+  { title: t("The end"), text: t("The game ends at once when someone has placed the last token, when four tokens lie on the misthrows, or when two rows are closed.") },
+  { title: t("The score"), text: t("In every row at most twelve of your tokens count. The highest total wins; equal totals share the win."), drawing: { draw: "scale" } },
+];

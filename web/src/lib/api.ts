@@ -1,0 +1,51 @@
+// The server's plain HTTP side. A token goes into a header, never into an address.
+import type { CreateTable, NewTable, Position, Refused, Rematched, Sit, Taken } from "../wire";
+
+export class Refusal extends Error {
+  constructor(
+    readonly reason: Refused["reason"] | "offline",
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function ask<T>(path: string, token?: string, body?: unknown): Promise<T> {
+  const headers: Record<string, string> = {};
+  if (token) headers["authorization"] = `Bearer ${token}`;
+  const request: RequestInit = { headers, cache: "no-store" };
+  if (body !== undefined) {
+    request.method = "POST";
+    headers["content-type"] = "application/json";
+    request.body = JSON.stringify(body);
+  }
+  const answer = await fetch(`/api/tables${path}`, request).catch(() => {
+    throw new Refusal("offline", "offline");
+  });
+  if (answer.ok) return (await answer.json()) as T;
+  const refused = (await answer.json().catch(() => null)) as Refused | null;
+  throw new Refusal(refused?.reason ?? "unavailable", refused?.why ?? answer.statusText);
+}
+
+export const api = {
+  create: (wish: CreateTable) => ask<NewTable>("", undefined, wish),
+  table: (id: string) => ask<Position>(`/${encodeURIComponent(id)}`),
+  start: (id: string, creator: string) => ask(`/${id}/start`, creator, {}),
+  rematch: (id: string, token: string) => ask<Rematched>(`/${id}/rematch`, token, {}),
+  sit: (id: string, wish: Sit) => ask<Taken>(`/${id}/seats`, undefined, wish),
+  nonce: (id: string, seat: number, token: string, nonce: string) => ask(`/${id}/seats/${seat}/nonce`, token, { nonce }),
+  leave: (id: string, seat: number, token: string) => ask(`/${id}/seats/${seat}/leave`, token, {}),
+  renew: (id: string, seat: number, token: string) => ask<Taken>(`/${id}/seats/${seat}/renew`, token, {}),
+  bot: (id: string, seat: number, token: string, level: string) => ask(`/${id}/seats/${seat}/bot`, token, { level }),
+  async record(id: string): Promise<string> {
+    const answer = await fetch(`/api/tables/${id}/record`, { cache: "no-store" });
+    if (!answer.ok) throw new Refusal("unavailable", answer.statusText);
+    return answer.text();
+  },
+};
+
+/** Random letters: what a seat adds to the dice, or the id of a decision. */
+export function chance(bytes = 16): string {
+  const made = crypto.getRandomValues(new Uint8Array(bytes));
+  return Array.from(made, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,53 @@
+// What this browser remembers. Nothing leaves it but the tokens, and those only in headers and the first live message.
+
+export interface KeptTable {
+  game: string;
+  at: number;
+  creator?: string;
+  /** Tokens by seat. */
+  seats: Record<string, string>;
+  names?: string[];
+  over?: boolean;
+}
+
+export function read<T>(key: string, otherwise: T): T {
+  try {
+    const found = localStorage.getItem(`kostka.${key}`);
+    return found === null ? otherwise : (JSON.parse(found) as T);
+  } catch {
+    return otherwise; // private windows may refuse, and an old entry may not be readable
+  }
+}
+
+export function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(`kostka.${key}`, JSON.stringify(value));
+  } catch {
+    // Then this visit works, and the next one starts afresh.
+  }
+}
+
+const MOST = 30;
+
+export function keptTables(): Record<string, KeptTable> {
+  return read<Record<string, KeptTable>>("tables", {});
+}
+
+export function keptTable(id: string): KeptTable | undefined {
+  return keptTables()[id];
+}
+
+export function keepTable(id: string, changes: Partial<KeptTable>): KeptTable {
+  const all = keptTables();
+  const table = { ...(all[id] ?? { game: "", seats: {}, at: 0 }), ...changes, at: Date.now() };
+  all[id] = table;
+  const newest = Object.entries(all).sort(([, a], [, b]) => b.at - a.at);
+  write("tables", Object.fromEntries(newest.slice(0, MOST)));
+  return table;
+}
+
+export function forgetTable(id: string): void {
+  const all = keptTables();
+  delete all[id];
+  write("tables", all);
+}

@@ -1,0 +1,265 @@
+// One table, live: what the server told last, and what we want to tell it.
+import type { Event, FromClient, FromServer, Mine, Now, Position, Refused, SeatNow, Update } from "../wire";
+import type { View } from "../views";
+import { api, chance, Refusal } from "./api";
+import { settings } from "./settings.svelte";
+
+export type Status = "connecting" | "live" | "lost" | "gone";
+type Wanted = Extract<FromClient, { type: "decide" | "enter" }>;
+type Told = (before: View | null, after: View | null, events: Event[]) => void;
+
+const PING = 15_000;
+const SILENCE = 8_000;
+const SLOWEST = 5_000;
+
+export class LiveTable {
+  status = $state<Status>("connecting");
+  about = $state.raw<Pick<Position, "game" | "dice" | "commitment" | "timer"> | null>(null);
+  seats = $state.raw<SeatNow[]>([]);
+  now = $state.raw<Now | null>(null);
+  mine = $state.raw<Mine[]>([]);
+  views = $state.raw<View[]>([]);
+  refusal = $state.raw<Refused | null>(null);
+  /** Counts the rolls seen, so that the dice know when to tumble. */
+  rolls = $state(0);
+  /** Choices that the server has not confirmed yet, by seat. */
+  unsent = $state.raw<Record<number, string>>({});
+
+  #socket: WebSocket | null = null;
+  #wanted = new Map<string, Wanted>();
+  /** Choices that are stored, as the event of this number, but whose event is not shown yet. */
+  #stored: { seat: number; move: string; number: number }[] = [];
+  #queue: Update[] = [];
+  #showing = false;
+  #tries = 0;
+  #timers: { ping?: number; silence?: number; again?: number; next?: number } = {};
+  #closed = false;
+  #wake = () => {
+    if (document.visibilityState === "visible" && !this.#closed) this.#lookAlive();
+  };
+
+  constructor(
+    readonly id: string,
+    private tokens: () => string[],
+    private told: Told,
+  ) {
+    addEventListener("online", this.#wake);
+    document.addEventListener("visibilitychange", this.#wake);
+    this.#connect();
+  }
+
+  close(): void {
+    this.#closed = true;
+    removeEventListener("online", this.#wake);
+    document.removeEventListener("visibilitychange", this.#wake);
+    Object.values(this.#timers).forEach((timer) => clearTimeout(timer));
+    this.#socket?.close();
+  }
+
+  /** Say hello again, because this browser holds other seats now. */
+  reseat(): void {
+    this.now = null;
+    this.#drop();
+    this.#connect();
+  }
+
+  decide(seat: number, move: string): void {
+    if (!this.now) return;
+    for (const [id, old] of this.#wanted) if (old.type === "decide" && old.seat === seat) this.#wanted.delete(id);
+    this.#want({ type: "decide", seat, point: this.now.point, move, id: chance() });
+  }
+
+  enter(seat: number, dice: number[]): void {
+    if (this.now) this.#want({ type: "enter", seat, point: this.now.point, dice, id: chance() });
+  }
+
+  // --- the connection -------------------------------------------------------------------------------------------
+
+  #connect(): void {
+    clearTimeout(this.#timers.again);
+    const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${this.id}/live`);
+    this.#socket = socket;
+    this.#listenFor(SILENCE);
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", tokens: this.tokens(), after: this.now?.number ?? 0 }));
+    socket.onmessage = (message) => {
+      if (socket === this.#socket) this.#hear(JSON.parse(String(message.data)) as FromServer);
+    };
+    socket.onclose = () => {
+      if (socket === this.#socket && !this.#closed) void this.#lost();
+    };
+  }
+
+  #drop(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    this.#queue = [];
+    clearTimeout(this.#timers.ping);
+    clearTimeout(this.#timers.silence);
+    socket?.close();
+  }
+
+  async #lost(): Promise<void> {
+    this.#drop();
+    if (this.status !== "gone") this.status = this.now ? "lost" : "connecting";
+    const wait = Math.min(SLOWEST, 250 * 2 ** this.#tries++) * (0.7 + 0.6 * Math.random());
+    this.#timers.again = setTimeout(() => this.#connect(), wait);
+    // A refused handshake does not say why; plain HTTP does.
+    if (this.#tries === 2 && !this.now) {
+      await api.table(this.id).catch((error: unknown) => {
+        if (error instanceof Refusal && ["unknown-table", "bad-request"].includes(error.reason)) {
+          this.status = "gone";
+          clearTimeout(this.#timers.again);
+        }
+      });
+    }
+  }
+
+  /** After sleep a socket may look open and be dead: ask, and connect anew if nothing comes. */
+  #lookAlive(): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#ping();
+    else if (this.#socket?.readyState !== WebSocket.CONNECTING && this.status !== "gone") {
+      this.#tries = 0;
+      this.#connect();
+    }
+  }
+
+  #ping(): void {
+    this.#send({ type: "ping" });
+    this.#listenFor(SILENCE);
+  }
+
+  #listenFor(patience: number): void {
+    clearTimeout(this.#timers.silence);
+    this.#timers.silence = setTimeout(() => void this.#lost(), patience);
+  }
+
+  #send(message: FromClient): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #want(message: Wanted): void {
+    this.refusal = null;
+    this.#wanted.set(message.id, message);
+    this.#showUnsent();
+    this.#send(message);
+    this.#showNext(); // who acts has seen enough
+  }
+
+  #settle(id: string | null | undefined, number = 0): void {
+    const wanted = id ? this.#wanted.get(id) : undefined;
+    if (wanted?.type === "decide") this.#stored.push({ seat: wanted.seat, move: wanted.move, number });
+    if (id) this.#wanted.delete(id);
+    this.#showUnsent();
+  }
+
+  #showUnsent(): void {
+    const shown = this.now?.number ?? 0;
+    this.#stored = this.#stored.filter((one) => one.number > shown);
+    const decisions = [...this.#stored, ...[...this.#wanted.values()].filter((one) => one.type === "decide")];
+    this.unsent = Object.fromEntries(decisions.map((one) => [one.seat, one.move]));
+  }
+
+  // --- what the server says -------------------------------------------------------------------------------------
+
+  #hear(message: FromServer): void {
+    clearTimeout(this.#timers.silence);
+    clearTimeout(this.#timers.ping);
+    this.#timers.ping = setTimeout(() => this.#ping(), PING);
+    switch (message.type) {
+      case "position":
+        this.#queue = [];
+        this.#take(message);
+        return this.#ready();
+      case "events":
+        this.#queue.push(message);
+        this.#show();
+        return this.#ready();
+      case "done":
+        return this.#settle(message.id, message.number);
+      case "refused":
+        return this.#refused(message);
+      case "pong":
+        if (this.now && message.number > this.now.number && !this.#queue.length) void this.#lost();
+    }
+  }
+
+  #ready(): void {
+    if (this.status === "live") return;
+    this.status = "live";
+    this.#tries = 0;
+    for (const message of this.#wanted.values()) this.#send(message);
+  }
+
+  #refused(refused: Refused): void {
+    const wanted = refused.id ? this.#wanted.get(refused.id) : undefined;
+    if (refused.reason === "too-fast" && wanted) {
+      setTimeout(() => this.#send(wanted), 1000);
+      return;
+    }
+    this.#settle(refused.id);
+    // The table went on without it, for instance because the timer ran out: the new position says enough.
+    if (!["stale", "already-decided"].includes(refused.reason)) this.refusal = refused;
+  }
+
+  #take(position: Position): void {
+    this.about = position;
+    this.seats = position.seats;
+    this.now = position.now;
+    this.mine = position.mine;
+    this.#stored = [];
+    this.#showUnsent();
+    const before = this.views[0] ?? null;
+    this.views = position.views as View[];
+    this.told(before, this.views[0] ?? null, []);
+  }
+
+  /** Shows one update after another, with a breath between them so that people can follow what bots do. */
+  #show(): void {
+    if (this.#showing) return;
+    const update = this.#queue.shift();
+    if (!update) return;
+    this.#apply(update);
+    const happened = update.events.some((event) => event.event === "rolled" || event.event === "decided");
+    const breath = document.hidden || settings.pace === "quick" ? 0 : happened ? 850 : 0;
+    this.#showing = true;
+    if (breath) this.#timers.next = setTimeout(() => this.#showNext(), breath);
+    else this.#showNext();
+  }
+
+  #showNext(): void {
+    clearTimeout(this.#timers.next);
+    this.#showing = false;
+    this.#show();
+  }
+
+  #apply(update: Update): void {
+    const before = this.views[0] ?? null;
+    this.seats = update.events.reduce((seats, event) => seated(seats, event, this.now?.phase === "open"), this.seats);
+    this.now = update.now;
+    this.mine = update.mine;
+    if (update.views.length) this.views = update.views as View[];
+    this.#showUnsent();
+    if (update.events.some((event) => event.event === "rolled")) this.rolls++;
+    this.told(before, this.views[0] ?? null, update.events);
+  }
+}
+
+/** The seats after an event. */
+function seated(seats: SeatNow[], event: Event, open: boolean): SeatNow[] {
+  const change = (seat: number, changes: Partial<SeatNow>) =>
+    seats.map((one) => (one.seat === seat ? { ...one, ...changes } : one));
+  switch (event.event) {
+    case "sat":
+      return change(event.seat, { name: event.name, kind: "person", left: false, level: "" });
+    case "left":
+      return change(event.seat, open ? { name: "", kind: "free", nonce: "" } : { left: true });
+    case "bot":
+      return change(event.seat, { kind: event.level ? "bot" : "person", level: event.level });
+    case "nonce":
+      return change(event.seat, { nonce: event.nonce });
+    case "auto":
+      return change(event.seat, { auto: event.auto });
+    default:
+      return seats;
+  }
+}

@@ -1,0 +1,42 @@
+// Where on the page we are. It stands behind the #, so that no server or proxy ever logs the link of a table.
+
+export type Place =
+  | { at: "home" }
+  | { at: "new"; game: string }
+  | { at: "table"; id: string }
+  | { at: "how"; game: string };
+
+function here(): Place {
+  const [, where = "", what = ""] = location.hash.split("/");
+  const name = decodeURIComponent(what);
+  if (where === "t" && /^[A-Za-z0-9_-]{1,32}$/.test(name)) return { at: "table", id: name };
+  if (where === "new" && name) return { at: "new", game: name };
+  if (where === "how" && name) return { at: "how", game: name };
+  return { at: "home" };
+}
+
+let now = $state.raw<Place>(here());
+addEventListener("hashchange", () => {
+  now = here();
+  scrollTo(0, 0);
+});
+
+export const place = {
+  get now(): Place {
+    return now;
+  },
+};
+
+export function go(path: string): void {
+  location.hash = path;
+}
+
+export function linkOf(table: string): string {
+  return `${location.origin}${location.pathname}#/t/${table}`;
+}
+
+/** The table in a pasted link, or a bare code. */
+export function tableIn(text: string): string | null {
+  const found = /(?:#\/t\/|^)([A-Za-z0-9_-]{4,32})\/?$/.exec(text.trim());
+  return found?.[1] ?? null;
+}

@@ -1,0 +1,57 @@
+// The page's texts: English in the source, other languages from the catalogues in locales/.
+
+interface Catalogue {
+  plural: (n: number) => number;
+  texts: Record<string, string | string[]>;
+}
+export type Values = Record<string, string | number>;
+
+export const LANGUAGES = {
+  en: "English",
+  de: "Deutsch",
+  pl: "Polski",
+  cs: "Čeština",
+  sk: "Slovenčina",
+  pt: "Português",
+} as const;
+export type Language = keyof typeof LANGUAGES;
+
+const english: Catalogue = { plural: (n) => Number(n !== 1), texts: {} };
+const sources: Record<Language, () => Promise<{ default: Catalogue }>> = {
+  en: () => Promise.resolve({ default: english }),
+  de: () => import("catalogue:de"),
+  pl: () => import("catalogue:pl"),
+  cs: () => import("catalogue:cs"),
+  sk: () => import("catalogue:sk"),
+  pt: () => import("catalogue:pt"),
+};
+
+let spoken = $state.raw<Catalogue>(english);
+
+/** The first of the browser's languages that Kostka speaks. */
+export function preferred(): Language {
+  const wanted = navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase());
+  return (wanted.find((tag) => tag in LANGUAGES) as Language | undefined) ?? "en";
+}
+
+export async function speak(language: Language): Promise<void> {
+  spoken = (await sources[language]()).default;
+  document.documentElement.lang = language;
+}
+
+function fill(text: string, values: Values): string {
+  return text.replace(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
+}
+
+/** The text in the language of the page. */
+export function t(text: string, values: Values = {}): string {
+  const found = spoken.texts[text];
+  return fill(typeof found === "string" ? found : text, values);
+}
+
+/** The text in the form that belongs to the number, which it shows as {n}. */
+export function tn(one: string, many: string, n: number, values: Values = {}): string {
+  const found = spoken.texts[one];
+  const form = Array.isArray(found) ? found[spoken.plural(Math.abs(n))] : n === 1 ? one : many;
+  return fill(form ?? many, { n, ...values });
+}

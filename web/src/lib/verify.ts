@@ -1,0 +1,55 @@
+// Checks the dice of a finished game from its record alone; docs/dice.md tells how, dice.py does the same.
+
+export type Verdict = { fair: true; rolls: number } | { fair: false; why: "commitment" | "lot" | "roll"; roll?: number } | null;
+
+const bytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
+const hex = (data: ArrayBuffer) => Array.from(new Uint8Array(data), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+async function* stream(key: CryptoKey, nonces: string, purpose: string): AsyncGenerator<number> {
+  for (let block = 0; ; block++) {
+    const message = new TextEncoder().encode(`kostka-dice-1\n${nonces}\n${purpose}\n${block}`);
+    yield* new Uint8Array(await crypto.subtle.sign("HMAC", key, message));
+  }
+}
+
+/** An even number from 0 up to the limit: a byte that would favour some results is thrown away. */
+async function below(source: AsyncGenerator<number>, limit: number): Promise<number> {
+  const fair = 256 - (256 % limit);
+  for (;;) {
+    const { value } = await source.next();
+    if (typeof value === "number" && value < fair) return value % limit;
+  }
+}
+
+/** A record writes the larger white die first, whichever was rolled first. */
+function inOrder(dice: string[]): string {
+  const [one = "", two = "", ...others] = dice;
+  return [...[one, two].sort().reverse(), ...others].join(" ");
+}
+
+/** The verdict on a record, or null if it holds no rolls that could be checked here. */
+export async function verify(record: string): Promise<Verdict> {
+  const lines = record.split("\n");
+  const header = new Map(lines.flatMap((line) => {
+    const found = /^([a-z-]+): (.*)$/.exec(line);
+    return found?.[1] && found[2] !== undefined ? [[found[1], found[2]] as const] : [];
+  }));
+  const seed = header.get("dice-seed");
+  // Browsers lend their cryptography only to https and to this computer.
+  if (!seed || header.get("dice") !== "kostka-dice-1" || !("subtle" in crypto)) return null;
+  if (hex(await crypto.subtle.digest("SHA-256", bytes(seed))) !== header.get("dice-commitment")) return { fair: false, why: "commitment" };
+  const key = await crypto.subtle.importKey("raw", bytes(seed), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const rolls = lines.filter((line) => line.startsWith("roll ")).map((line) => line.slice(5).trim().split(/\s+/));
+  const nonces = header.get("dice-nonces") ?? "";
+  if (header.get("dice-first") === "lot") {
+    const seats = header.get("seats")?.split(" | ").length ?? 1;
+    if (1 + (await below(stream(key, nonces, "first"), seats)) !== Number(header.get("first") ?? 1)) return { fair: false, why: "lot" };
+  }
+  for (const [at, roll] of rolls.entries()) {
+    const source = stream(key, nonces, `roll ${at + 1}`);
+    const right: string[] = [];
+    for (const shown of roll) right.push(shown === "-" ? "-" : String(1 + (await below(source, 6))));
+    if (inOrder(right) !== inOrder(roll)) return { fair: false, why: "roll", roll: at + 1 };
+  }
+  return { fair: true, rolls: rolls.length };
+}

@@ -1,0 +1,20 @@
+// Whose side of the table this device shows, when several people share it.
+
+export interface Around {
+  held: number[];
+  deciding: number[];
+  decided: number[];
+  active: number | null;
+  front: number;
+}
+
+/** The seat to show next, and whether its owner should take the device first, so that nobody sees a sealed choice. */
+export function nextFront({ held, deciding, decided, active, front }: Around): { seat: number; cover: boolean } {
+  const waiting = held.filter((seat) => deciding.includes(seat) && !decided.includes(seat));
+  if (!waiting.length || waiting.includes(front)) return { seat: held.includes(front) ? front : (held[0] ?? front), cover: false };
+  // Clockwise from the active seat, as at a real table.
+  const start = active ?? 0;
+  const [seat = front] = [...waiting].sort((a, b) => Number(a < start) - Number(b < start) || a - b);
+  const together = deciding.filter((one) => held.includes(one)).length > 1;
+  return { seat, cover: together && held.length > 1 };
+}

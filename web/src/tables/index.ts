@@ -1,0 +1,15 @@
+// The one list of tables the page can draw; a table is loaded when it is needed.
+import type { GameTable } from "./types";
+
+export const TABLES: Record<string, () => Promise<{ default: GameTable }>> = {
+  qwixx: () => import("./qwixx"),
+  "on-board": () => import("./on-board"),
+  duel: () => import("./duel"),
+};
+
+export const TITLES: Record<string, string> = {
+  qwixx: "Qwixx",
+  "on-board": "Qwixx On Board",
+  duel: "Qwixx Das Duell",
+  qubix: "Qubix",
+};
