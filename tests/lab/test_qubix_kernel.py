@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kostka.games.core import Chance, Decided, Over, Refused
+from kostka.games.core import Chance, Dealt, Decided, Over, Refused
 from kostka.games.qubix import GAME
 from kostka.games.qubix.rules import Lay, State, scored_pattern
 from kostka.lab import qubix as kernel
@@ -293,7 +293,7 @@ def test_refusals() -> None:
         lambda: kernel.code(Lay("pile", 1, "a1", 9)),
         lambda: kernel.apply_moves(packed, {1: 0}),
         lambda: kernel.apply_moves(packed, {2: 0}),
-        lambda: kernel.apply_chance(packed, shake(GAME.node(GAME.start(2, pile="dealt")), random.Random(1))),
+        lambda: kernel.apply_chance(packed, Dealt("r" * 75)),
         lambda: kernel.choose(packed, 2, 10, 1),
         lambda: kernel.choose(packed, 1, 0, 1),
         lambda: kernel.evaluate(packed, 1, [0], 10, 1),
