@@ -88,10 +88,12 @@ def played(plan: Tournament, jobs: int) -> Generator[Deal]:
 
 
 def slowest(name: str, games: int) -> None:
-    """The longest and the mean time of a decision of `hard`, the first one excepted, which loads the kernel."""
+    """The longest and the mean time of a decision of `hard`, after a first game, which compiles and loads the kernel."""
     player, rules = bot("hard", name), game(name)
     times: list[float] = []
-    for number in range(games):
+    for number in range(games + 1):
+        if number == 1:
+            times.clear()
         state = rules.start(2)
         rolls = 0
         while not isinstance(node := rules.node(state), Over):
@@ -106,7 +108,6 @@ def slowest(name: str, games: int) -> None:
                     times.append(perf_counter() - start)
                 event = Decided(moves)
             state = rules.apply(state, event)
-    times = times[1:]
     most, mean = max(times), sum(times) / len(times)
     print(
         f"{name + ': a move of hard':<34} {most:.3f} s at most, {mean:.4f} s in the mean, "

@@ -11,7 +11,7 @@ from kostka.lab.kernel import Packed
 from kostka.lab.qubix.batches import play
 from kostka.lab.qubix.choosing import choose
 from kostka.lab.qubix.codes import code, move
-from kostka.lab.qubix.moves import coded, count, encode, make, numbered
+from kostka.lab.qubix.moves import count, encode, make_code, numbered
 from kostka.lab.qubix.packing import pack
 from kostka.lab.qubix.playouts import evaluate
 from kostka.lab.qubix.tables import COLOURS
@@ -42,6 +42,7 @@ __all__ = [
     "totals",
 ]
 
+NO_CODE = -1
 LETTERS = "".join(BOX.standard.parts.colours)
 """The rules fix the colours; the kernel counts them in this order."""
 
@@ -50,7 +51,7 @@ def legal(packed: Packed, seat: int) -> list[int]:
     """The codes of all legal moves of a seat that decides now, the pass included."""
     if packed[PHASE] not in (BUILD, MORE) or seat != packed[ACTIVE] + 1:
         return []
-    codes: list[int] = _legal(packed).tolist()
+    codes: list[int] = _legal(*bench(packed)).tolist()
     return codes
 
 
@@ -68,9 +69,11 @@ def apply_chance(packed: Packed, event: Event) -> Packed:
 def apply_moves(packed: Packed, codes: dict[int, int]) -> Packed:
     """The position after the active seat's move."""
     seat = int(packed[ACTIVE]) + 1
-    after: Packed = packed.copy()
-    if seat not in codes or not _apply(packed, codes[seat], after):
+    w, t = bench(packed)
+    if not make_code(w, t, codes.get(seat, NO_CODE)):
         raise Refused(f"{codes.get(seat)} is not the code of a legal move of seat {seat}; legal() lists them")
+    after: Packed = packed.copy()
+    repack(w, t, after)
     return after
 
 
@@ -79,20 +82,8 @@ def totals(packed: Packed) -> tuple[int, ...]:
 
 
 @jit
-def _legal(packed: Ints) -> Ints:
-    w, t = bench(packed)
+def _legal(w: Ints, t: Ints) -> Ints:
     codes = np.empty(count(w, t), np.int64)
     for number in range(len(codes)):
         codes[number] = encode(w, t, numbered(w, t, number))
     return codes
-
-
-@jit
-def _apply(packed: Ints, code: int, after: Ints) -> bool:
-    """Make the move of that code and write the position after it; False if there is no such move."""
-    w, t = bench(packed)
-    found, choice = coded(w, t, code)
-    if found:
-        make(w, t, choice)
-        repack(w, t, after)
-    return found

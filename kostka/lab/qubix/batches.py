@@ -27,8 +27,8 @@ from kostka.lab.qubix.work import (
     SIZES,
     TURNS,
     Ints,
-    bench_size,
-    table_start,
+    bench,
+    copy,
     unpack,
 )
 
@@ -45,32 +45,47 @@ def play(setup: Setup[Parts], games: int, seed: int, first_game: int = 0, policy
     if games < 0 or first_game < 0:
         raise Refused(f"the number of games and of the first game are 0 or more, not {min(games, first_game)}")
     packed = pack(opening(setup))
-    if packed[PHASE] == DEAL:
+    deals = bool(packed[PHASE] == DEAL)
+    if deals:
         parts = setup.layout.parts
         colours = "".join(parts.blocks[block].colour for block in sorted(parts.blocks))
         packed[HEAD : HEAD + packed[BLOCKS]] = kinds(parts, colours)
+        packed[PHASE] = BUILD
+    w, t = bench(packed)
     totals, turns = np.zeros((games, setup.seats), np.int32), np.zeros(games, np.int32)
-    _play(packed, streams.key(seed), first_game, POLICIES.index(policy), totals, turns)
+    finish(w, t, packed, deals, streams.key(seed), first_game, POLICIES.index(policy), totals, turns)
     none = np.zeros((games, setup.seats), np.int32)
     return Batch(totals, none, np.zeros(games, np.int32), turns)
 
 
 @jit
-def _play(packed: Ints, seed: np.uint64, first: int, policy: int, totals: Counts, turns: Counts) -> None:
-    t = packed[table_start(packed) :]
-    w = np.zeros(bench_size(packed), np.int64)
-    dealt, deals = packed.copy(), packed[PHASE] == DEAL
-    dealt[PHASE] = BUILD
-    unpack(dealt, w, t)
-    opened = w.copy()
+def finish(
+    start: Ints,
+    t: Ints,
+    packed: Ints,
+    deals: bool,
+    seed: np.uint64,
+    first: int,
+    policy: int,
+    totals: Counts,
+    turns: Counts,
+) -> None:
+    """Games from this workbench to their end; if it deals, from the packed position with its colours shuffled."""
+    w, dealt = start.copy(), packed.copy()
     for game in range(len(turns)):
         stream = streams.start(seed, np.uint64(first + game))
         if deals:
             stream = deal(packed, dealt, stream)
             unpack(dealt, w, t)
         else:
-            w[:] = opened
-        stream = finish(w, t, stream, policy)
+            copy(start, w, len(w))
+        while w[PHASE] != OVER:
+            if policy == GREEDY:
+                stream, choice = greedy(w, t, stream)
+            else:
+                stream, number = streams.below(stream, count(w, t))
+                choice = numbered(w, t, number)
+            make(w, t, choice)
         for seat in range(w[SEATS]):
             totals[game, seat] = w[SCORE + seat]
         turns[game] = w[TURNS]
@@ -91,17 +106,4 @@ def deal(packed: Ints, dealt: Ints, stream: np.uint64) -> np.uint64:
             stream, drawn = streams.below(stream, last + 1)
             dealt[places[last]] = pool[drawn]
             pool[drawn] = pool[last]
-    return stream
-
-
-@jit
-def finish(w: Ints, t: Ints, stream: np.uint64, policy: int) -> np.uint64:
-    """Play the game on the workbench to its end."""
-    while w[PHASE] != OVER:
-        if policy == GREEDY:
-            stream, choice = greedy(w, t, stream)
-        else:
-            stream, number = streams.below(stream, count(w, t))
-            choice = numbered(w, t, number)
-        make(w, t, choice)
     return stream

@@ -45,39 +45,47 @@ from kostka.lab.qubix.work import (
     START,
     STORED,
     Ints,
+    fill,
     is_free,
 )
 
 MOST_ACTIONS = 2048
-ACTION, WORTH, ROOT_WORTH = range(3)
-"""In a list of actions: the action, what it is worth to the active seat, and to the seat that the search is for."""
+ACTION, WORTH, ROOT_WORTH, PLACE, AFTER, READY_THEN, CHANGE = range(7)
+"""In a list of actions: the action, what it is worth to the active seat, and to the seat that the search is for; and
+what the position will be: the build field and its state, the kinds ready in the pile, the change of the store (1 + the
+kind put into it, or minus the steps made from it)."""
+COLUMNS = 7
 DIFFERENT = 16
 """So many blocks of one kind are tried at most."""
-FROM_STORE, NO_KIND = -1, -1
+FROM_STORE = -1
 
 
 @jit
 def expand(d: Ints, w: Ints, found: Ints) -> int:
     """List the actions of the active seat with their estimates; how many they are."""
     note_stores(d, w)
-    ready = ready_kinds(w)
-    many = 0
-    for kind in range(KINDS):
-        if w[READY + kind]:
-            many = _pile_actions(d, w, found, many, kind, ready)
-    look_at_fields(d, w, ready)
-    if w[STORED + w[ACTIVE]]:
-        many = _store_actions(d, w, found, many, ready)
-    if many == 0:
-        many = _enter(d, w, found, 0, A_PASS, estimate(d, w, 0, w[FIELD], ready))
+    many = _list(d, w, found)
+    stored = D_STORED + w[ACTIVE] * KINDS
+    ready, change = -1, 0
+    for place in range(many):
+        if found[place, READY_THEN] != ready or found[place, CHANGE] != change:
+            ready = found[place, READY_THEN]
+            if found[place, CHANGE] != change:
+                _change_store(d, stored, change, -1)
+                change = found[place, CHANGE]
+                _change_store(d, stored, change, 1)
+                look_at_store(d, w, w[ACTIVE])
+            look_at_fields(d, w, ready)
+        found[place, WORTH] = estimate(d, w, found[place, PLACE], found[place, AFTER], ready)
+        found[place, ROOT_WORTH] = utility(d, w[SEATS], d[D_ROOT])
     return many
 
 
 @jit
 def note_stores(d: Ints, w: Ints) -> None:
     """Note what every seat has stored."""
-    d[D_STORED : D_STORED + MOST * KINDS] = 0
-    d[D_SIGNATURE : D_SIGNATURE + MOST + 1] = 0
+    fill(d, D_STORED, MOST * KINDS, 0)
+    fill(d, D_SIGNATURE, MOST + 1, 0)
     for seat in range(w[SEATS]):
         for slot in range(w[STORED + seat]):
             d[D_STORED + seat * KINDS + stored_kind(w, seat, slot)] += 1
@@ -85,10 +93,39 @@ def note_stores(d: Ints, w: Ints) -> None:
 
 
 @jit_inline
-def _enter(d: Ints, w: Ints, found: Ints, many: int, action: int, worth: int) -> int:
+def _change_store(d: Ints, stored: int, change: int, by: int) -> None:
+    """Change what the desk has in a store, or (by = -1) undo it."""
+    if change > 0:
+        d[stored + change - 1] += by
+    steps = -change
+    while steps > 0:
+        d[stored + ((steps & STEP_MASK) - 1) // MOST_WAYS] -= by
+        steps >>= STEP_BITS
+
+
+@jit
+def _list(d: Ints, w: Ints, found: Ints) -> int:
+    ready = ready_kinds(w)
+    many = 0
+    for kind in range(KINDS):
+        if w[READY + kind]:
+            many = _from_pile(d, w, found, many, kind, ready)
+        if d[D_STORED + w[ACTIVE] * KINDS + kind]:
+            many = _lays(d, w, found, many, FROM_STORE, kind, ready)
+    if w[STORED + w[ACTIVE]] > 1:
+        many = _steps(d, w, found, many, ready)
+    if many == 0:
+        many = _enter(found, 0, A_PASS, 0, w[FIELD], ready, 0)
+    return many
+
+
+@jit_inline
+def _enter(found: Ints, many: int, action: int, place: int, field: int, ready: int, change: int) -> int:
     found[many, ACTION] = action
-    found[many, WORTH] = worth
-    found[many, ROOT_WORTH] = utility(d, w[SEATS], d[D_ROOT])
+    found[many, PLACE] = place
+    found[many, AFTER] = field
+    found[many, READY_THEN] = ready
+    found[many, CHANGE] = change
     return min(many + 1, MOST_ACTIONS - 1)
 
 
@@ -110,19 +147,16 @@ def _lays(d: Ints, w: Ints, found: Ints, many: int, index: int, kind: int, ready
         for way in range(d[T_LIES + size]):
             mask = d[T_MASK + size * MOST_WAYS + way]
             if mask & field & FULL == 0:
-                worth = estimate(d, w, place, laid(field, colour, mask), ready)
+                action, change = pile_action(index, way, place + 1), 0
                 if index == FROM_STORE:
-                    many = _enter(d, w, found, many, store_action(kind * MOST_WAYS + way + 1, place + 1), worth)
-                else:
-                    many = _enter(d, w, found, many, pile_action(index, way, place + 1), worth)
+                    change = -(kind * MOST_WAYS + way + 1)
+                    action = store_action(-change, place + 1)
+                many = _enter(found, many, action, place, laid(field, colour, mask), ready, change)
     return many
 
 
-# --- from the pile ---------------------------------------------------------------------------------------------------
-
-
 @jit
-def _pile_actions(d: Ints, w: Ints, found: Ints, many: int, kind: int, ready: int) -> int:
+def _from_pile(d: Ints, w: Ints, found: Ints, many: int, kind: int, ready: int) -> int:
     tried = np.empty(DIFFERENT, np.int64)
     trials = 0
     for index in range(w[START + kind], w[START + kind] + w[READY + kind]):
@@ -137,11 +171,26 @@ def _pile_actions(d: Ints, w: Ints, found: Ints, many: int, kind: int, ready: in
         later = ready | freed
         if w[READY + kind] == 1 and not freed >> kind & 1:
             later &= ~(1 << kind)
-        look_at_fields(d, w, later)
         many = _lays(d, w, found, many, index, kind, later)
         if w[ROOM + w[ACTIVE] * SIZES + kind // COLOURS]:
             way = roomy_way(w, d, kind // COLOURS)
-            many = _enter(d, w, found, many, pile_action(index, way, 0), _estimate_store(d, w, kind, 0, 0, later))
+            many = _enter(found, many, pile_action(index, way, 0), 0, w[FIELD], later, kind + 1)
+    return many
+
+
+@jit
+def _steps(d: Ints, w: Ints, found: Ints, many: int, ready: int) -> int:
+    """On each build field the most valuable pattern that several stored blocks can form."""
+    for place in range(w[FIELDS]):
+        row = hopes(d, w, place, w[FIELD + place], ready)
+        if d[row + w[ACTIVE]] >> ALONE & FIGURE_MASK:
+            at = combined(d, w[ACTIVE], w[FIELD + place], w[SIDE + place])
+            if d[at]:
+                after = w[FIELD + place]
+                for number in range(STEPS - 1, -1, -1):
+                    step = (d[at + 1] >> STEP_BITS * number & STEP_MASK) - 1
+                    after = step_laid(d, after, step) if step >= 0 else after
+                many = _enter(found, many, store_action(d[at + 1], place + 1), place, after, ready, -d[at + 1])
     return many
 
 
@@ -172,56 +221,3 @@ def roomy_way(w: Ints, t: Ints, size: int) -> int:
             if free > most:
                 best, most = way, free
     return best
-
-
-# --- from the store --------------------------------------------------------------------------------------------------
-
-
-@jit
-def _store_actions(d: Ints, w: Ints, found: Ints, many: int, ready: int) -> int:
-    seat = w[ACTIVE]
-    if w[STORED + seat] > 1:
-        for place in range(w[FIELDS]):
-            row = hopes(d, w, place, w[FIELD + place], ready)
-            if d[row + seat] >> ALONE & FIGURE_MASK:
-                at = combined(d, seat, w[FIELD + place], w[SIDE + place])
-                if d[at]:
-                    steps = d[at + 1]
-                    many = _enter(
-                        d,
-                        w,
-                        found,
-                        many,
-                        store_action(steps, place + 1),
-                        _estimate_store(d, w, NO_KIND, steps, place, ready),
-                    )
-    for kind in range(KINDS):
-        stored = D_STORED + seat * KINDS + kind
-        if d[stored]:
-            d[stored] -= 1
-            look_at_store(d, w, seat)
-            look_at_fields(d, w, ready)
-            many = _lays(d, w, found, many, FROM_STORE, kind, ready)
-            d[stored] += 1
-    return many
-
-
-@jit
-def _estimate_store(d: Ints, w: Ints, kind: int, steps: int, place: int, ready: int) -> int:
-    """The estimate after a block of that kind was put into the store, or after these steps from the store."""
-    field = w[FIELD + place]
-    stored = D_STORED + w[ACTIVE] * KINDS
-    kept = d[stored : stored + KINDS].copy()
-    if kind != NO_KIND:
-        d[stored + kind] += 1
-    for number in range(STEPS - 1, -1, -1):
-        step = (steps >> STEP_BITS * number & STEP_MASK) - 1
-        if step >= 0:
-            d[stored + step // MOST_WAYS] -= 1
-            field = step_laid(d, field, step)
-    look_at_store(d, w, w[ACTIVE])
-    look_at_fields(d, w, ready)
-    worth = estimate(d, w, place, field, ready)
-    d[stored : stored + KINDS] = kept
-    look_at_store(d, w, w[ACTIVE])
-    return worth

@@ -22,7 +22,7 @@ from kostka.lab.qubix.desk import (
 from kostka.lab.qubix.moves import value
 from kostka.lab.qubix.potential import FIGURE_BITS, FIGURE_MASK, hopes
 from kostka.lab.qubix.tables import COLOURS, KINDS, POINTS
-from kostka.lab.qubix.work import ACTIVE, FIELD, FIELDS, MOST, SCORE, SEATS, SIDE, Ints
+from kostka.lab.qubix.work import ACTIVE, FIELD, FIELDS, MOST, SCORE, SEATS, SIDE, Ints, fill
 
 NEXT, WAITING = 0, 1
 """The two roles of a seat after a move: it is its turn, or it waits."""
@@ -66,7 +66,7 @@ def look_at_store(d: Ints, w: Ints, seat: int) -> None:
 def look_at_fields(d: Ints, w: Ints, ready: int) -> None:
     """Work out the hopes on every field, with these kinds of blocks ready in the pile."""
     fields = w[FIELDS]
-    d[D_REST : D_REST + MOST * MOST * FIGURES * 2] = 0
+    fill(d, D_REST, MOST * MOST * FIGURES * 2, 0)
     for place in range(fields):
         row = hopes(d, w, place, w[FIELD + place], ready)
         for seat in range(w[SEATS]):

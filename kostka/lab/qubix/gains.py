@@ -47,6 +47,7 @@ from kostka.lab.qubix.work import (
     START,
     STORED,
     Ints,
+    fill,
 )
 
 
@@ -81,8 +82,8 @@ def rate(w: Ints, t: Ints, place: int) -> None:
         return
     w[RATED + place] = field
     first, first_ways = GAIN + place * KINDS, GAIN_WAYS + place * KINDS
-    w[first : first + KINDS] = 0
-    w[first_ways : first_ways + KINDS] = 0
+    fill(w, first, KINDS, 0)
+    fill(w, first_ways, KINDS, 0)
     for size in range(SIZES):
         for way in range(t[T_LIES + size]):
             mask = t[T_MASK + size * MOST_WAYS + way]

@@ -215,17 +215,6 @@ def encode(w: Ints, t: Ints, choice: Choice) -> int:
     return int(LAYS + ((source * MOST_BLOCKS + block + 1) * MOST_SPANS + span) * GOALS + to)
 
 
-@jit
-def coded(w: Ints, t: Ints, code: int) -> tuple[bool, Choice]:
-    """The legal move of that code, and whether there is one."""
-    choice = numbered(w, t, 0)
-    for number in range(count(w, t)):
-        choice = numbered(w, t, number)
-        if encode(w, t, choice) == code:
-            return True, choice
-    return False, choice
-
-
 # --- laying and scoring ----------------------------------------------------------------------------------------------
 
 
@@ -378,4 +367,15 @@ def _stores_help(w: Ints, t: Ints) -> bool:
         for slot in range(w[STORED + seat]):
             if ways_on_fields(w, t, stored_size(w, seat, slot)):
                 return True
+    return False
+
+
+@jit
+def make_code(w: Ints, t: Ints, code: int) -> bool:
+    """Make the active seat's move of that code; False if it has no such move."""
+    for number in range(count(w, t)):
+        choice = numbered(w, t, number)
+        if encode(w, t, choice) == code:
+            make(w, t, choice)
+            return True
     return False

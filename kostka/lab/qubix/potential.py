@@ -36,7 +36,7 @@ from kostka.lab.qubix.tables import (
     T_VALUE,
     VIEWS,
 )
-from kostka.lab.qubix.work import MOST, SEATS, SIDE, SIZES, Ints
+from kostka.lab.qubix.work import MOST, SEATS, SIDE, SIZES, Ints, fill
 
 FIGURE_BITS = 15
 FIGURE_MASK = (1 << FIGURE_BITS) - 1
@@ -70,7 +70,7 @@ def lead(worth: int, own: bool, seats: int) -> int:
 @jit
 def _work_out(d: Ints, w: Ints, row: int, place: int, field: int, ready: int) -> None:
     side, seats = w[SIDE + place], w[SEATS]
-    d[row : row + seats] = 0
+    fill(d, row, seats, 0)
     number = T_FORMS + side * VIEWS
     while d[number]:
         form = d[number]

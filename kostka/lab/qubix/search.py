@@ -10,7 +10,7 @@ from kostka.lab.jit import jit, jit_inline
 from kostka.lab.qubix.actions import act
 from kostka.lab.qubix.candidates import ACTION, ROOT_WORTH, WORTH, expand
 from kostka.lab.qubix.desk import D_ROOT, UNIT
-from kostka.lab.qubix.work import ACTIVE, OVER, PHASE, SCORE, SEATS, Ints
+from kostka.lab.qubix.work import ACTIVE, OVER, PHASE, SCORE, SEATS, Ints, copy
 
 MOST_PLIES = 24
 INFINITE = 1 << 60
@@ -63,7 +63,7 @@ def search(d: Ints, ws: Ints, lists: Ints, frames: Ints, depth: int, widths: Int
             place = frame[TRIED]
             action = pick(lists[ply], place, frame[MANY])
             frame[TRIED] += 1
-            ws[ply + 1] = ws[ply]
+            copy(ws[ply], ws[ply + 1], ws.shape[1])
             act(ws[ply + 1], d, action)
             if ws[ply + 1, PHASE] != OVER:
                 nodes += 1

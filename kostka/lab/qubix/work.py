@@ -97,6 +97,20 @@ def table_start(packed: Ints) -> int:
 
 
 @jit_inline
+def fill(target: Ints, first: int, many: int, value: int) -> None:
+    """Set so many numbers. (An assignment to a slice does the same, but takes seconds to compile.)"""
+    for place in range(first, first + many):
+        target[place] = value
+
+
+@jit_inline
+def copy(source: Ints, target: Ints, many: int) -> None:
+    """Copy the first numbers of an array."""
+    for place in range(many):
+        target[place] = source[place]
+
+
+@jit_inline
 def is_free(hold: int) -> bool:
     """Nothing lies on the block, and along one of its walls nothing stands."""
     walls = hold >> 2
@@ -128,9 +142,9 @@ def count_room(w: Ints, t: Ints, seat: int) -> None:
 def unpack(packed: Ints, w: Ints, t: Ints) -> None:
     """Lay a packed position on the workbench `w`; `t` is the table."""
     blocks = packed[BLOCKS]
-    w[:] = 0
-    w[RATED : RATED + MOST] = -1
-    w[:HEAD] = packed[:HEAD]
+    fill(w, 0, len(w), 0)
+    fill(w, RATED, MOST, -1)
+    copy(packed, w, HEAD)
     _unpack_kinds(packed, w)
     for block in range(blocks):
         if packed[HEAD + blocks + block]:
@@ -194,7 +208,7 @@ def store(w: Ints, t: Ints, seat: int, block: int, way: int) -> None:
 def repack(w: Ints, t: Ints, packed: Ints) -> None:
     """Write the position on the workbench into the packed one that it came from."""
     blocks, cells = w[BLOCKS], w[ROOM_CELLS]
-    packed[:HEAD] = w[:HEAD]
+    copy(w, packed, HEAD)
     for block in range(blocks):
         packed[HEAD + blocks + block] = w[BENCH + block] < GONE >> 1
     for seat in range(w[SEATS]):

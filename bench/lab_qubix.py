@@ -1,0 +1,98 @@
+"""The speed of the kernel of Qubix: whole games, and moves chosen by search, on one core.
+
+    python bench/lab_qubix.py [--quick]
+
+One line a figure: name, value, unit, ratio to which peer or limit. The peer is the rules in pure Python, in the same run.
+"""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+from random import Random
+from statistics import median
+from time import perf_counter
+
+from kostka.games.core import Decide, Decided, Over, Setup
+from kostka.games.qubix import GAME
+from kostka.games.qubix.parts import Parts
+from kostka.games.qubix.rules import State
+from kostka.lab import qubix as kernel
+
+LIMITS = {("random", 3): 20_000}
+MOVE_SECONDS = 0.5
+BUDGETS = (1, 400, 4000)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="The speed of the kernel of Qubix.")
+    parser.add_argument("--quick", action="store_true", help="few games")
+    quick = parser.parse_args().quick
+    for seats in GAME.seats:
+        setup = GAME.setup(seats)
+        slow = rate(lambda setup=setup: rules_games(setup, 1), 1, 2 if quick else 5)  # type: ignore[misc]
+        line(f"qubix, {seats} seats, random games, pure Python rules", slow, "games/s", "")
+        for policy in ("random", "greedy"):
+            games = 1_000 if quick else 10_000
+            kernel.play(setup, 1, 1, policy=policy)  # compiles, or loads what was compiled
+            fast = rate(lambda setup=setup, policy=policy: kernel.play(setup, games, 1, policy=policy), games, 5)  # type: ignore[misc]
+            ratio = f"{fast / slow:,.0f} x pure Python rules"
+            if limit := LIMITS.get((policy, seats)):
+                ratio += f", {fast / limit:.1f} x the limit of {limit:,}"
+            line(f"qubix, {seats} seats, {policy} games", fast, "games/s", ratio)
+    states = positions(GAME.setup(2), 6 if quick else 24)
+    for budget in BUDGETS:
+        times = sorted(seconds(state, budget) for state in states)
+        line(f"qubix, move chosen with {budget} playouts, median", 1000 * median(times), "ms", "")
+        line(
+            f"qubix, move chosen with {budget} playouts, slowest",
+            1000 * times[-1],
+            "ms",
+            f"{times[-1] / MOVE_SECONDS:.3f} x the limit of {1000 * MOVE_SECONDS:.0f} ms",
+        )
+
+
+def line(name: str, value: float, unit: str, ratio: str) -> None:
+    print(f"{name}: {value:,.1f} {unit}{'; ' if ratio else ''}{ratio}", flush=True)
+
+
+def rate(play: Callable[[], object], games: int, times: int) -> float:
+    """Games a second, the best of several times."""
+    best = float("inf")
+    for _ in range(times):
+        start = perf_counter()
+        play()
+        best = min(best, perf_counter() - start)
+    return games / best
+
+
+def rules_games(setup: Setup[Parts], games: int) -> None:
+    random = Random(1)
+    for _ in range(games):
+        state = GAME.opening(setup)
+        while isinstance(node := GAME.node(state), Decide):
+            state = GAME.apply(state, Decided({state.active: random.choice(node.moves[state.active])}))
+
+
+def positions(setup: Setup[Parts], many: int) -> list[State]:
+    """Positions from all parts of a random game."""
+    random = Random(2)
+    states = [GAME.opening(setup)]
+    while not isinstance(node := GAME.node(states[-1]), Over):
+        assert isinstance(node, Decide)
+        active = states[-1].active
+        states.append(GAME.apply(states[-1], Decided({active: random.choice(node.moves[active])})))
+    builds = [state for state in states if state.phase == "build"]
+    return builds[:: max(1, len(builds) // many)]
+
+
+def seconds(state: State, budget: int) -> float:
+    packed = kernel.pack(state)
+    kernel.choose(packed, state.active, 1, 1)  # compiles, or loads what was compiled
+    start = perf_counter()
+    kernel.choose(packed, state.active, budget, 1)
+    return perf_counter() - start
+
+
+if __name__ == "__main__":
+    main()
