@@ -88,7 +88,7 @@ def played(plan: Tournament, jobs: int) -> Generator[Deal]:
 
 
 def slowest(name: str, games: int) -> None:
-    """The longest and the mean time of a decision of `hard`, after a first game, which compiles and loads the kernel."""
+    """The longest and the mean time of a decision of `hard`, after a first game that compiles and loads the kernel."""
     player, rules = bot("hard", name), game(name)
     times: list[float] = []
     for number in range(games + 1):
