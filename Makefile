@@ -15,7 +15,8 @@ terminal: .venv/.runtime      ## play in the terminal
 	@$(BIN)/kostka play
 
 test: lint chromium           ## check the code and run all tests
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --ignore=tests/page
+	$(BIN)/python -m pytest -n auto tests/page  # apart: a driven browser keeps an event loop running in its process
 
 install: .venv/.dev $(PAGE)   ## set up .venv with everything
 
