@@ -7,6 +7,7 @@ import signal
 import socket
 import threading
 from collections.abc import Iterator
+from importlib import import_module
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from kostka.arena.workers import play_here
 from kostka.games.core import Refused
 from tests.arena.arenas import arena, arrange, never, once
 
-distributed: Any = pytest.importorskip("distributed")
+distributed: Any = import_module("distributed")
 
 # the cluster's own processes and sockets are closed in its own time
 pytestmark = pytest.mark.filterwarnings("ignore")
