@@ -16,7 +16,7 @@ terminal: .venv/.runtime      ## play in the terminal
 
 test: lint chromium           ## check the code and run all tests
 	$(BIN)/python -m pytest -n auto --ignore=tests/page
-	$(BIN)/python -m pytest -n auto tests/page  # apart: a driven browser keeps an event loop running in its process
+	$(BIN)/python -m pytest -n auto --reruns 3 tests/page  # apart: a driven browser keeps an event loop running in its process
 
 install: .venv/.dev $(PAGE)   ## set up .venv with everything
 
