@@ -15,6 +15,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from kostka.server.house import RECENT
 from tests.server.clients import Api, Player, Server, serving
 
 ME = {"kind": "me", "auto": False}
@@ -70,10 +71,11 @@ def test_who_comes_back_gets_what_is_missing(server: Server) -> None:
 
 def test_who_was_away_too_long_gets_the_whole_position(server: Server) -> None:
     async def test(api: Api) -> None:
-        made = await duel(api)
-        watcher = Player(api.url, made["table"], [], after=1)
-        await play_some(api, made, 40)
-        assert (await api.position(made["table"]))["now"]["number"] > 70
+        made = await api.create("qwixx", [ME, ME], first=1)
+        await api.start(made)
+        now = (await api.position(made["table"]))["now"]
+        watcher = Player(api.url, made["table"], [], after=now["number"])
+        await _change_its_mind(Player(api.url, made["table"], [made["seats"]["1"]]), now["point"], RECENT + 1)
         async with watcher.connected() as line:
             assert watcher.hear(await line.recv())["type"] == "position"
         ahead = Player(api.url, made["table"], [], after=100_000)
@@ -98,7 +100,7 @@ def test_a_slow_reader_gets_a_resync_and_the_server_keeps_little(server: Server)
             await line.send(json.dumps({"type": "hello"}))
             watcher.hear(await line.recv())
             point = watcher.now["point"]
-            await _change_its_mind(Player(api.url, made["table"], [made["seats"]["1"]]), point)
+            await _change_its_mind(Player(api.url, made["table"], [made["seats"]["1"]]), point, CHANGES)
             metrics = (await api.http.get("/metrics")).text
             last = (await api.position(made["table"]))["now"]["number"]
             kinds = []
@@ -111,16 +113,17 @@ def test_a_slow_reader_gets_a_resync_and_the_server_keeps_little(server: Server)
     run(server, test)
 
 
-async def _change_its_mind(device: Player, point: int) -> None:
+async def _change_its_mind(device: Player, point: int, times: int) -> None:
     """A seat decides the same again and again under new ids: every change is an event."""
     async with device.connected() as line:
-        for start in range(0, CHANGES, 50):
-            for number in range(start, start + 50):
+        for start in range(0, times, 50):
+            end = min(start + 50, times)
+            for number in range(start, end):
                 device.sent[f"n{number}"] = (1, point, "-")
                 await line.send(
                     json.dumps({"type": "decide", "seat": 1, "point": point, "move": "-", "id": f"n{number}"})
                 )
-            while len(device.acknowledged) < start + 50:
+            while len(device.acknowledged) < end:
                 device.hear(await line.recv())
 
 
