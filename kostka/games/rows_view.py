@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from functools import lru_cache
 from typing import Any
 
 from kostka.games.core import PASS
-from kostka.games.rows import COLOURS, CROSSES_BEFORE_LAST, MISTHROW_POINTS, Cell, Dice, Pad, Sheets, sheet_total
+from kostka.games.rows import COLOURS, CROSSES_BEFORE_LAST, MISTHROW_POINTS, Cell, Dice, Pad, Row, Sheets, sheet_total
 from kostka.games.rows_notation import write_choice
 
 Picture = dict[str, Any]
@@ -28,21 +29,31 @@ def dice_view(dice: Dice, left: tuple[bool, ...]) -> list[Picture]:
 
 def sheet_view(sheets: Sheets, seat: int, moves: Collection[Any]) -> Picture:
     """One seat's sheet; a cell is open, crossed, skipped for good, or closed, and may carry a move."""
-    sheet = sheets.of(seat)
+    sheet, pad = sheets.of(seat), sheets.pad
     return {
         "seat": seat,
-        "rows": [_row_view(sheets, seat, row, moves) for row in range(len(sheets.pad.rows))],
+        "rows": [
+            _row_view(
+                row,
+                crosses,
+                pad.points[len(crosses)],
+                number in sheets.closed,
+                tuple(cell for cell in moves if cell in row.cells),
+            )
+            for number, (row, crosses) in enumerate(zip(pad.rows, sheet.rows, strict=True))
+        ],
         "misthrows": {
             "count": sheet.misthrows,
-            "boxes": sheets.pad.misthrow_boxes,
+            "boxes": pad.misthrow_boxes,
             "points": MISTHROW_POINTS * sheet.misthrows,
         },
-        "total": sheet_total(sheets.pad, sheet),
+        "total": sheet_total(pad, sheet),
     }
 
 
-def _row_view(sheets: Sheets, seat: int, number: int, moves: Collection[Any]) -> Picture:
-    row, crosses, closed = sheets.pad.rows[number], sheets.of(seat).rows[number], number in sheets.closed
+@lru_cache(maxsize=4096)
+def _row_view(row: Row, crosses: tuple[int, ...], points: int, closed: bool, moves: tuple[Cell, ...]) -> Picture:
+    """Remembered, because most rows look the same to every seat and after most moves; nobody may change it."""
     reached = crosses[-1] if crosses else -1
 
     def mark(column: int) -> str:
@@ -59,7 +70,7 @@ def _row_view(sheets: Sheets, seat: int, number: int, moves: Collection[Any]) ->
         },
         "closed": closed,
         "crosses": len(crosses),
-        "points": sheets.pad.points[len(crosses)],
+        "points": points,
     }
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 import hashlib
 import hmac
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any, Final, Literal
+
+import msgspec
+from msgspec.structs import replace
 
 from kostka import record
 from kostka.games import core
@@ -22,8 +24,7 @@ REMEMBERED: Final = 16
 """How many of a seat's decisions are remembered by their ids; older ones are refused as stale."""
 
 
-@dataclass(frozen=True, slots=True)
-class Told:
+class Told(msgspec.Struct, frozen=True):
     """A decision that a seat has sent, under the client's id."""
 
     id: str
@@ -32,8 +33,7 @@ class Told:
     number: int
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
+class Seat(msgspec.Struct, frozen=True):
     name: str = ""
     key: str = ""
     """The hash of the token that holds the seat; empty if nobody does."""
@@ -52,8 +52,7 @@ class Seat:
         return bool(self.key) and not self.bot
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(msgspec.Struct, frozen=True):
     id: str
     created: Created
     game: Game[Any, Any, Any]
@@ -71,7 +70,7 @@ class Table:
     chances: int = 0
     since: float = 0.0
     """When this decision point was reached."""
-    sealed: Mapping[int, str] = field(default_factory=dict)
+    sealed: Mapping[int, str] = msgspec.field(default_factory=dict)
     decided_before: frozenset[int] = frozenset()
     """The seats that had to decide at the point before this one."""
     rematch: str = ""
