@@ -105,14 +105,24 @@ def solve(seats: int = 1, progress: Progress = _silent, say: Say = _silent) -> S
 
 def compute(seats: int, progress: Progress = _silent) -> Floats:
     """All values, by backward induction."""
-    found = np.zeros((seats, *space.SHAPE))
+    earlier = np.zeros((seats - 1, *space.SHAPE))
     square = np.zeros((space.PAIRS, space.PAIRS, BOXES))
     progress(0.0)
     done = 0
     # the work grows with the square of the pairs that are done
     for hundredth in range(1, 101):
         upto = round(space.PAIRS * (hundredth / 100) ** 0.5)
-        sweep.sweep(done, upto, found, square)
+        sweep.sweep(done, upto, earlier, square)
         done = upto
         progress(hundredth / 100)
-    return found
+    last = _folded(square)[np.newaxis]
+    return np.concatenate((earlier, last)) if seats > 1 else last
+
+
+def _folded(square: Floats) -> Floats:
+    """The triangle below the diagonal, moved together in place: a copy would be the largest thing in memory."""
+    flat = square.reshape(-1, BOXES)
+    for pair in range(space.PAIRS):
+        start = space.triangle(pair, 0)
+        flat[start : start + pair + 1] = square[pair, : pair + 1]
+    return flat[: space.SHEETS]

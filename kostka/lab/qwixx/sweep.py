@@ -231,7 +231,7 @@ def _white_roll(m: int, here: int, pairs: Ints, counts: Ints, crosses: Ints, the
 def sweep(start: int, stop: int, values: Floats, square: Floats) -> None:
     """Fill in all positions with start <= a < stop.
 
-    values[k, sheet, misthrows]: k white rolls of others come before the own turn; `square` holds the last of them.
+    values[k, sheet, misthrows]: k white rolls of others come before the own turn; `square` is what follows the last k.
     """
     kinds, pairs = np.empty(ROWS, np.int64), np.empty(2, np.int64)
     counts, crosses = np.empty(ROWS, np.int64), np.empty((ROWS, COLUMNS, 5), np.int64)
@@ -241,7 +241,6 @@ def sweep(start: int, stop: int, values: Floats, square: Floats) -> None:
     found = np.empty(WHITES * CHOICES * BOXES)
     bits = found.view(np.int64)
     after = square.reshape(-1)
-    last = len(values) - 1
     for a in range(start, stop):
         for b in range(a + 1):
             kinds[0], kinds[1], kinds[2], kinds[3] = MEMBERS[a, 0], MEMBERS[a, 1], MEMBERS[b, 0], MEMBERS[b, 1]
@@ -260,9 +259,9 @@ def sweep(start: int, stop: int, values: Floats, square: Floats) -> None:
             here = triangle(a, b)
             follows = 0.0
             for m in range(BOXES - 1, -1, -1):
-                values[0, here, m] = _turn(m, MISTHROW + follows, floors, found, bits, founds)
-                for k in range(last):
-                    values[k + 1, here, m] = _white_roll(m, here, pairs, counts, crosses, values[k], whites)
-                follows = values[last, here, m]
+                follows = _turn(m, MISTHROW + follows, floors, found, bits, founds)
+                for k in range(len(values)):
+                    values[k, here, m] = follows
+                    follows = _white_roll(m, here, pairs, counts, crosses, values[k], whites)
                 square[a, b, m] = follows
                 square[b, a, m] = follows

@@ -1,0 +1,115 @@
+"""Qwixx On Board and Das Duell compiled: games and playouts a second on one core, and random games on two.
+
+    python bench/lab_on_board_duel.py [--quick]
+
+One line a figure: name, value, unit, ratio to which peer or limit.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from importlib import import_module
+from random import Random
+from time import perf_counter
+from typing import cast
+
+from kostka.games.core import Chance, Decide, Decided, Event, Over
+from kostka.games.registry import PACKAGES, game
+from kostka.lab.kernel import Kernel
+from kostka.shake import shake
+
+QUICK = "--quick" in sys.argv
+GAMES = 100_000 if QUICK else 400_000
+TRIES = 3 if QUICK else 7
+LIMIT = 400_000
+PEER = 248_000  # two-seat games of plain Qwixx a second, best public C++ simulator with its generator repaired; quoted
+
+
+def line(what: str, value: str, unit: str, ratio: str = "") -> None:
+    print(f"{what:<44} {value:>10} {unit:<9} {ratio}".rstrip(), flush=True)
+
+
+class Bench:
+    """One game's figures."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.rules = game(name)
+        self.kernel = cast("Kernel", import_module(f"kostka.lab.{PACKAGES[name]}"))
+
+    def run(self) -> None:
+        name, plain = self.name, self.rules_seconds(20 if QUICK else 60)
+        for seats in self.rules.seats:
+            speed = GAMES / self.seconds(seats, GAMES)
+            what = f"{name} kernel, {seats} seats, random games"
+            ratio = f"{speed / LIMIT:.2f} × the limit, {speed / PEER:.2f} × the C++ simulator of plain Qwixx ({PEER:,})"
+            line(what, f"{speed:,.0f}", "games/s", ratio if seats == 2 else "")
+            if seats == 2:
+                what = f"{name} rules in Python, random games"
+                line(what, f"{1 / plain:,.0f}", "games/s", f"kernel {speed * plain:,.0f} ×")
+        for policy in ("greedy", "policy"):
+            speed = GAMES / 10 / self.seconds(2, GAMES // 10, policy)
+            what = f"{name} kernel, 2 seats, policy {policy}"
+            line(what, f"{speed:,.0f}", "games/s", f"{speed * plain:,.0f} × the rules")
+        speed = 1 / self.playout_seconds(500 if QUICK else 2000)
+        line(f"{name} playouts of evaluate", f"{speed:,.0f}", "/s", f"{speed / 2:,.0f} in a move of 0.5 s")
+        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        if cores > 1:
+            gain = self.seconds(2, GAMES) / self.seconds(2, GAMES, threads=2)
+            line(f"{name} kernel, two threads", f"{gain:.2f}", "× one", f"{gain / 1.8:.2f} × the limit of 1.8")
+
+    def seconds(self, seats: int, games: int, policy: str = "random", threads: int = 1) -> float:
+        """The best time for so many games, divided among the threads."""
+        setup, share = self.rules.setup(seats), games // threads
+        self.kernel.play(setup, 10, 1, policy=policy)
+        best = float("inf")
+        with ThreadPoolExecutor(threads) as pool:
+            for _ in range(TRIES):
+                start = perf_counter()
+                list(pool.map(lambda part: self.kernel.play(setup, share, 1, part * share, policy), range(threads)))
+                best = min(best, perf_counter() - start)
+        return best
+
+    def rules_seconds(self, games: int) -> float:
+        """The best time of a game of the pure-Python rules with random moves."""
+        best = float("inf")
+        for attempt in range(TRIES):
+            random, start = Random(attempt), perf_counter()
+            for _ in range(games):
+                state = self.rules.start(2)
+                while not isinstance(node := self.rules.node(state), Over):
+                    event: Event
+                    if isinstance(node, Chance):
+                        event = shake(node, random)
+                    else:
+                        assert isinstance(node, Decide)
+                        event = Decided({seat: random.choice(moves) for seat, moves in node.moves.items()})
+                    state = self.rules.apply(state, event)
+            best = min(best, (perf_counter() - start) / games)
+        return best
+
+    def playout_seconds(self, playouts: int) -> float:
+        """The best time of a playout from the first decision."""
+        state = self.rules.start(2)
+        node = self.rules.node(state)
+        assert isinstance(node, Chance)
+        packed = self.kernel.pack(self.rules.apply(state, shake(node, Random(1))))
+        codes = self.kernel.legal(packed, 1)
+        self.kernel.evaluate(packed, 1, codes, 1, 1)
+        best = float("inf")
+        for attempt in range(TRIES):
+            start = perf_counter()
+            self.kernel.evaluate(packed, 1, codes, playouts, attempt)
+            best = min(best, (perf_counter() - start) / playouts / len(codes))
+        return best
+
+
+def main() -> None:
+    for name in ("on-board", "duel"):
+        Bench(name).run()
+
+
+if __name__ == "__main__":
+    main()
