@@ -89,8 +89,8 @@ def uvicorn_config(app: Any, config: Settings, **more: Any) -> uvicorn.Config:
         ws="websockets-sansio",
         ws_max_size=config.message,
         ws_per_message_deflate=False,  # its memory alone would be more than the rest of a connection
-        ws_ping_interval=20.0,
-        ws_ping_timeout=20.0,
+        ws_ping_interval=config.heartbeat or None,
+        ws_ping_timeout=config.heartbeat or None,
         log_config=None,
         access_log=False,  # a table's link is its key and has no place in a log
         server_header=False,

@@ -36,6 +36,7 @@ class Settings:
     burst: int = _setting(60, "messages at once on one connection")
     body: int = _setting(65_536, "the largest request, in bytes")
     message: int = _setting(4_096, "the largest message on a live connection, in bytes")
+    heartbeat: float = _setting(20.0, "seconds between heartbeats, and for the answer to one; 0 for none")
     log: str = _setting("info", "how much is logged: debug, info, warning or error")
     grace: float = _setting(3.0, "seconds after which a server takes over what another one should have done")
     idle: float = _setting(120.0, "seconds that a table nobody looks at stays in memory")

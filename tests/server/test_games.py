@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from kostka import record
-from kostka.games.core import Decided, Over
+from kostka.games.core import Decided, Over, Refused
 from kostka.server import verify
 from tests.server.clients import Api, Player, Server
 
@@ -72,3 +72,32 @@ def test_a_whole_game(server: Server, tmp_path: Path, game: str, seats: Any, opt
     assert told.items() <= chosen.items()
     assert watcher.acknowledged == {}
     assert verify.check(found).startswith("holds")
+
+
+SHORT_TRACK = """
+[on-board]
+name = "short-track"
+fields = 12
+bonus = [1, 2, 3, 4, 5, 6, 8, 10, 12, 14, 17, 20]
+side-1 = "R2 Y2 G12 B12 R4 Y5 G9 B9 R7 Y8 G5 B4"
+side-2 = "Y3 B11 R3 G11 Y6 B8 R6 G8 Y9 B5 R9 G4"
+"""
+
+
+def test_a_whole_game_with_an_own_layout(server: Server) -> None:
+    async def play() -> tuple[Player, str]:
+        async with Api(server.url) as api:
+            made = await api.create("on-board", [ME, BOT], layout=SHORT_TRACK)
+            (player,) = await seated(api, made, [ME, BOT])
+            async with asyncio.timeout(60):
+                await player.play()
+            return player, await api.record(made["table"])
+
+    player, text = asyncio.run(play())
+    view = player.views[next(iter(player.views))]
+    assert (view["layout"], len(view["track"])) == ("short-track", 12)
+    found = record.read(text, {"mine": SHORT_TRACK})
+    assert isinstance(found.game.node(found.last()), Over)
+    assert verify.check(found).startswith("holds")
+    with pytest.raises(Refused, match="short-track"):
+        record.read(text)

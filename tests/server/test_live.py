@@ -263,3 +263,36 @@ def test_too_many_messages_or_connections_are_refused(tmp_path: Path) -> None:
                 device.hear(await line.recv())
 
         run(server, test)
+
+
+def test_who_answers_no_heartbeat_is_hung_up(tmp_path: Path) -> None:
+    """A device that is switched off leaves an open line behind; the server must notice by itself."""
+    with serving(f"sqlite:///{tmp_path / 'tables.db'}", heartbeat=0.3) as server:
+
+        async def test(api: Api) -> None:
+            made = await duel(api)
+            lasting = Player(api.url, made["table"], [])
+            async with lasting.connected() as line:
+                lasting.hear(await line.recv())
+                reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+                writer.write(_opening_handshake(server.port, made["table"]))
+                assert (await reader.readuntil(b"\r\n\r\n")).startswith(b"HTTP/1.1 101")
+                heard = await asyncio.wait_for(reader.read(), 20)  # until the server hangs up
+                writer.close()
+                assert b"\x89" in heard  # the first byte of a ping frame
+                await line.send(json.dumps({"type": "ping"}))
+                assert json.loads(await line.recv())["type"] == "pong"
+
+        run(server, test)
+
+
+def _opening_handshake(port: int, table: str) -> bytes:
+    lines = [
+        f"GET /api/tables/{table}/live HTTP/1.1",
+        f"Host: 127.0.0.1:{port}",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==",
+        "Sec-WebSocket-Version: 13",
+    ]
+    return "\r\n".join([*lines, "", ""]).encode()
