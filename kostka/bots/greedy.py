@@ -17,10 +17,6 @@ from kostka.games.core import PASS, Game, Pass, Refused
 
 LOCK: Final = -10
 """A last number counts as fewer skipped numbers than any other move: the lock is one more cross."""
-CAPTURE: Final = -5
-"""A capture takes a token off the other seat's row, which is worth five skipped fields."""
-STACK: Final = -1
-"""A stack skips nothing and can never be captured, so it goes before the next field."""
 
 
 class Limits(NamedTuple):
@@ -46,20 +42,29 @@ class Candidate(NamedTuple):
 
 @dataclass(frozen=True)
 class Greedy:
-    """`slips` is the share of its decisions that it makes at random, for weaker players to play against."""
+    """`slips` is the share of its decisions that it makes at random, for weaker players to play against.
+
+    `captures` is for the Duell: a capture takes a token off the other seat's row, which makes up for so many fields.
+    """
 
     name: str = "greedy"
     slips: float = 0.0
+    captures: int = 0
 
     def choose(self, game: Game[Any, Any, Any], state: Any, seat: int, moves: tuple[Any, ...], random: Random) -> Any:
         if len(moves) == 1:
             return moves[0]
         if self.slips and random.random() < self.slips:
             return moves[random.randrange(len(moves))]
+        if game.name == "duel":
+            return _duel(state, seat, moves, self.captures)
         return RULES[game.name](state, seat, moves, random)
 
 
 def make(spec: Spec, game: str) -> Bot:
+    if game == "duel":
+        spec.only("slips", "captures")
+        return Greedy(spec.text, spec.share("slips") or 0.0, spec.whole("captures", 0) or 0)
     spec.only("slips")
     if game not in RULES:
         raise Refused(f"greedy has no rule of thumb for {game}")
@@ -120,12 +125,12 @@ def _steps(state: Any, seat: int, moves: Iterable[Any]) -> Iterable[Candidate]:
 # --- duel -----------------------------------------------------------------------------------------------------------
 
 
-def _duel(state: Any, seat: int, moves: tuple[Any, ...], random: Random) -> Any:
+def _duel(state: Any, seat: int, moves: tuple[Any, ...], captures: int) -> Any:
     pressed = state.phase == "colour" and state.used is None
-    return _least(_placings(state, seat, moves), DUEL.pressed if pressed else DUEL.willing)
+    return _least(_placings(state, seat, moves, captures), DUEL.pressed if pressed else DUEL.willing)
 
 
-def _placings(state: Any, seat: int, moves: Iterable[Any]) -> Iterable[Candidate]:
+def _placings(state: Any, seat: int, moves: Iterable[Any], captures: int) -> Iterable[Candidate]:
     from kostka.games.duel.rules import tokens_in_row
 
     for move in moves:
@@ -135,12 +140,13 @@ def _placings(state: Any, seat: int, moves: Iterable[Any]) -> Iterable[Candidate
         fields = state.board[row]
         mine = max((place for place, tower in enumerate(fields) if tower.seat == seat), default=-1)
         if fields[column].seat == seat:
-            skipped = STACK
+            skipped = 0
         elif column == len(fields) - 1:
             skipped = LOCK
         else:
-            skipped = column - mine - 1 + (CAPTURE if fields[column].seat else 0)
-        yield Candidate(skipped, (skipped, -tokens_in_row(state, row, seat)), move)
+            skipped = column - mine - 1 - (captures if fields[column].seat else 0)
+        # between equals the field further left: a stack can never be captured
+        yield Candidate(skipped, (skipped, -tokens_in_row(state, row, seat), row, column), move)
 
 
 # --- qubix ----------------------------------------------------------------------------------------------------------
@@ -192,6 +198,5 @@ class _Gains:
 RULES: Final[Mapping[str, Callable[[Any, int, tuple[Any, ...], Random], Any]]] = {
     "qwixx": _qwixx,
     "on-board": _on_board,
-    "duel": _duel,
     "qubix": _qubix,
 }

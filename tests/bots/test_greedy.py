@@ -5,8 +5,6 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-import pytest
-
 from kostka import record
 from kostka.bots.greedy import Greedy
 from kostka.games.core import PASS, Decide
@@ -15,13 +13,13 @@ from kostka.games.qubix.rules import Lay
 from kostka.games.rows import Cell
 
 
-def choice(text: str, seat: int) -> Any:
+def choice(text: str, seat: int, captures: int = 0) -> Any:
     """What greedy chooses at the end of a record."""
     read = record.read(text)
     state = read.last()
     node = read.game.node(state)
     assert isinstance(node, Decide)
-    return Greedy().choose(read.game, state, seat, node.moves[seat], Random(1))
+    return Greedy(captures=captures).choose(read.game, state, seat, node.moves[seat], Random(1))
 
 
 def qwixx(*lines: str) -> str:
@@ -64,24 +62,22 @@ def test_the_pawn_goes_as_far_as_it_can() -> None:
     assert choice(text, 1) == Step(5)
 
 
-@pytest.mark.parametrize(
-    ("before", "expected"),
-    [
-        # the field just taken by the other seat can be captured, which is worth five skipped fields
-        (("roll 2 2 6 6 6 6", "1: red 4", "1: -", "roll 2 2 6 6 6 6"), Cell("red", 4)),
-        # one's own front token can be made a stack
-        (
-            (
-                *("roll 2 2 6 6 6 6", "1: -", "1: -", "roll 2 1 6 6 6 6", "2: red 3", "2: -"),
-                *("roll 6 6 1 1 6 6", "1: green 12", "1: -", "roll 2 1 6 6 6 6"),
-            ),
-            Cell("red", 3),
-        ),
-    ],
-)
-def test_duel_captures_and_stacks(before: tuple[str, ...], expected: Cell) -> None:
-    text = "\n".join(["kostka 1", "game: duel", "seats: A | B", "", *before])
-    assert choice(text, 2) == expected
+def duel(*lines: str) -> str:
+    return "\n".join(["kostka 1", "game: duel", "seats: A | B", "", *lines])
+
+
+def test_a_capture_makes_up_for_skipped_fields_if_asked_to() -> None:
+    # red 5 would skip three fields, as would yellow 5; red 5 takes the other seat's front token
+    text = duel("roll 3 2 6 6 6 6", "1: red 5", "1: -", "roll 2 1 1 6 6 6", "2: yellow 3", "2: -")
+    text += "\nroll 6 5 6 6 1 1\n1: -\n1: -\nroll 3 2 6 6 6 6"
+    assert choice(text, 2) == Cell("yellow", 5)
+    assert choice(text, 2, captures=5) == Cell("red", 5)
+
+
+def test_a_stack_skips_nothing() -> None:
+    before = ("roll 2 2 6 6 6 6", "1: -", "1: -", "roll 2 1 6 6 6 6", "2: red 3", "2: -")
+    text = duel(*before, "roll 6 6 1 1 6 6", "1: green 12", "1: -", "roll 2 1 6 6 6 6")
+    assert choice(text, 2) == Cell("red", 3)
 
 
 def test_qubix_takes_the_pattern() -> None:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 
 import numpy as np
 import pytest
 
-from kostka.games.core import Refused, Rolled
+from kostka.bots.registry import bot
+from kostka.games.core import Decide, Refused, Rolled
 from kostka.games.duel import GAME
 from kostka.games.duel.rules import State, front, supply
 from kostka.lab import duel as kernel
-from kostka.lab import streams
-from kostka.lab.duel import learn
+from kostka.lab import rows, streams
+from kostka.lab.duel import games, learn
 from kostka.lab.duel.board import ACTIVE, PHASE, ROLL
 from kostka.lab.duel.policy import earliness, worth
 from kostka.lab.duel.values import values
@@ -57,6 +59,18 @@ def test_games_of_a_seed_do_not_depend_on_how_they_are_divided(policy: str) -> N
     for name in ("totals", "misthrows", "closed", "turns"):
         assert np.array_equal(getattr(whole, name), np.concatenate([getattr(part, name) for part in parts]))
     assert not np.array_equal(whole.totals, kernel.play(setup, 60, 12, policy=policy).totals)
+
+
+def test_the_policy_greedy_is_the_bot_greedy() -> None:
+    greedy, decisions = bot("greedy", "duel"), 0
+    for state, packed in walk(GAME, kernel, GAME.setup(2), 30, 5, STYLES["careful"]):
+        node = GAME.node(state)
+        if isinstance(node, Decide):
+            chosen = greedy.choose(GAME, state, state.active, node.moves[state.active], Random(0))
+            cell = games.greedy_cell(packed)
+            assert kernel.move(cell.bit_length() - 1 if cell else rows.NO_MOVE) == chosen
+            decisions += len(node.moves[state.active]) > 1
+    assert decisions > 500
 
 
 def test_better_policies_score_more() -> None:

@@ -24,15 +24,17 @@ from kostka.lab.duel.board import (
 from kostka.lab.duel.turn import after_colour, after_white, begin, shown_cells, total
 from kostka.lab.jit import jit, jit_inline
 from kostka.lab.kernel import Packed
-from kostka.lab.rows import ROWS, WIDTH, any_of, count, row_of, show, skipped
+from kostka.lab.rows import LAST_CELLS, ROWS, WIDTH, any_of, count, row_of, show, skipped
 
 Lines = NDArray[np.int32]
 
 LOW: Final = np.uint64(0xFFFFFFFF)
 WILLING: Final = 5
-"""So many fields a greedy seat skips for a token, and as many a capture makes up for."""
+"""So many fields a greedy seat skips for a token."""
 PRESSED: Final = 10
 """And so many to escape a misthrow."""
+LOCK: Final = -10
+"""The last field of a row goes before all others."""
 
 
 @jit
@@ -47,17 +49,15 @@ def random_turn(state: Packed, fraction: np.uint64) -> None:
 
 @jit
 def greedy_cell(state: Packed) -> int:
-    """The field that skips the fewest others, in the fullest row among equals; a stack skips none."""
-    at, other = state[ACTIVE] * PER_SEAT, (1 - state[ACTIVE]) * PER_SEAT
+    """What the bot `greedy` chooses: the field that skips the fewest others, in the fullest row among equals."""
+    at = state[ACTIVE] * PER_SEAT
     cells, tokens = shown_cells(state), state[TOKENS + at]
     pressed = state[PHASE] == IN_COLOUR and not state[USED]
     chosen, fewest, fullest = 0, (PRESSED if pressed else WILLING) + 1, -1
     while cells:
         cell = cells & -cells
         cells ^= cell
-        skips = -1 if tokens & cell else skipped(tokens, cell)
-        if state[TOKENS + other] & cell:
-            skips -= WILLING
+        skips = 0 if tokens & cell else LOCK if cell & LAST_CELLS else skipped(tokens, cell)
         full = (state[COUNTS + at] >> 8 * row_of(cell)) & 255
         if skips < fewest or (skips == fewest and full > fullest and chosen):
             chosen, fewest, fullest = cell, skips, full
