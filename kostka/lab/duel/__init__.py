@@ -12,7 +12,7 @@ from kostka.games.duel.rules import Parts
 from kostka.lab import rows, streams
 from kostka.lab.duel import playout, turn
 from kostka.lab.duel.board import ACTIVE, IN_COLOUR, IN_WHITE, PHASE, PHASES, open_table, pack
-from kostka.lab.duel.games import greedy_games, random_games
+from kostka.lab.duel.games import POLICIES, play_games
 from kostka.lab.duel.values import values
 from kostka.lab.kernel import Batch, Packed
 from kostka.lab.rows import choice_of as move
@@ -20,7 +20,6 @@ from kostka.lab.rows import code_of as code
 
 __all__ = ["apply_chance", "apply_moves", "code", "evaluate", "legal", "move", "pack", "play", "totals"]
 
-POLICIES: Final = ("random", "greedy", "policy")
 TURNS: Final = 3
 """So many turns a playout goes on; then the policy's learned numbers say who will win. They say it with less noise
 than the end of the game, and in matches of both no worse."""
@@ -63,12 +62,7 @@ def play(setup: Setup[Parts], games: int, seed: int, first_game: int = 0, policy
     opening, key = open_table(setup), streams.key(seed)
     found: NDArray[np.int32] = np.zeros((games, 2), np.int32)
     others: NDArray[np.int32] = np.zeros((games, 4), np.int32)
-    if policy == "random":
-        random_games(opening, key, first_game, found, others)
-    elif policy == "greedy":
-        greedy_games(opening, key, first_game, found, others)
-    else:
-        playout.policy_games(opening, values(), key, first_game, found, others)
+    play_games(POLICIES.index(policy), opening, values(), key, first_game, found, others)
     return Batch(found, others[:, :2], others[:, 2], others[:, 3])
 
 

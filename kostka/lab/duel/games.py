@@ -1,4 +1,4 @@
-"""Whole games of Qwixx Das Duell with simple policies, as fast as they go."""
+"""Whole games of Qwixx Das Duell, as fast as they go: at random, greedy, or by the kernel's best policy."""
 
 from __future__ import annotations
 
@@ -21,6 +21,8 @@ from kostka.lab.duel.board import (
     TOKENS,
     USED,
 )
+from kostka.lab.duel.playout import play_turn
+from kostka.lab.duel.policy import Values
 from kostka.lab.duel.turn import after_colour, after_white, begin, shown_cells, total
 from kostka.lab.jit import jit, jit_inline
 from kostka.lab.kernel import Packed
@@ -28,6 +30,8 @@ from kostka.lab.rows import LAST_CELLS, ROWS, WIDTH, any_of, count, row_of, show
 
 Lines = NDArray[np.int32]
 
+POLICIES: Final = ("random", "greedy", "policy")
+RANDOM, GREEDY, _ = range(len(POLICIES))
 LOW: Final = np.uint64(0xFFFFFFFF)
 WILLING: Final = 5
 """So many fields a greedy seat skips for a token."""
@@ -82,8 +86,10 @@ def note(state: Packed, turns: int, totals: Lines, others: Lines) -> None:
 
 
 @jit
-def random_games(opening: Packed, seed: np.uint64, first_game: int, totals: Lines, others: Lines) -> None:
-    """Fill one line a game; all decisions are uniform."""
+def play_games(
+    policy: int, opening: Packed, values: Values, seed: np.uint64, first_game: int, totals: Lines, others: Lines
+) -> None:
+    """Fill one line a game; both seats play by the policy."""
     state = np.empty(STATE, np.int64)
     for game in range(totals.shape[0]):
         for place in range(STATE):
@@ -94,24 +100,11 @@ def random_games(opening: Packed, seed: np.uint64, first_game: int, totals: Line
             stream, bits = streams.next(stream)
             white, coloured = show(bits)
             begin(state, white, coloured)
-            random_turn(state, bits & LOW)
-            turns += 1
-        note(state, turns, totals[game], others[game])
-
-
-@jit
-def greedy_games(opening: Packed, seed: np.uint64, first_game: int, totals: Lines, others: Lines) -> None:
-    """Fill one line a game; both seats are greedy."""
-    state = np.empty(STATE, np.int64)
-    for game in range(totals.shape[0]):
-        for place in range(STATE):
-            state[place] = opening[place]
-        stream = streams.start(seed, np.uint64(first_game + game))
-        turns = 0
-        while state[PHASE] != OVER:
-            stream, bits = streams.next(stream)
-            white, coloured = show(bits)
-            begin(state, white, coloured)
-            greedy_turn(state)
+            if policy == RANDOM:
+                random_turn(state, bits & LOW)
+            elif policy == GREEDY:
+                greedy_turn(state)
+            else:
+                play_turn(state, values)
             turns += 1
         note(state, turns, totals[game], others[game])

@@ -9,7 +9,6 @@ from numpy.typing import NDArray
 
 from kostka.lab import streams
 from kostka.lab.duel.board import ACTIVE, IN_COLOUR, IN_WHITE, OVER, PHASE, STATE
-from kostka.lab.duel.games import Lines, note
 from kostka.lab.duel.policy import Values, earliness, lead_of, turn_choice, worth
 from kostka.lab.duel.turn import act, after_colour, after_white, begin
 from kostka.lab.jit import jit
@@ -80,23 +79,3 @@ def evaluate(
             share, lead = play_on(state, values, stream, turns, seat)
             shares[move] += share
             leads[move] += lead
-
-
-@jit
-def policy_games(
-    opening: Packed, values: Values, seed: np.uint64, first_game: int, totals: Lines, others: Lines
-) -> None:
-    """Fill one line a game; both seats play by the policy."""
-    state = np.empty(STATE, np.int64)
-    for game in range(totals.shape[0]):
-        for place in range(STATE):
-            state[place] = opening[place]
-        stream = streams.start(seed, np.uint64(first_game + game))
-        turns = 0
-        while state[PHASE] != OVER:
-            stream, bits = streams.next(stream)
-            white, coloured = show(bits)
-            begin(state, white, coloured)
-            play_turn(state, values)
-            turns += 1
-        note(state, turns, totals[game], others[game])

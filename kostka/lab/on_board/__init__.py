@@ -29,12 +29,11 @@ from kostka.lab.on_board.board import (
     open_table,
     pack,
 )
-from kostka.lab.on_board.games import greedy_games, random_games
+from kostka.lab.on_board.games import POLICIES, play_games
 from kostka.lab.on_board.values import values_for
 
 __all__ = ["apply_chance", "apply_moves", "code", "evaluate", "legal", "move", "pack", "play", "totals"]
 
-POLICIES: Final = ("random", "greedy", "policy")
 TURNS: Final = 1000
 """So many turns a playout goes on at most: to the end of the game."""
 
@@ -86,12 +85,7 @@ def play(setup: Setup[Parts], games: int, seed: int, first_game: int = 0, policy
     seats, opening, key = setup.seats, open_table(setup), streams.key(seed)
     found: NDArray[np.int32] = np.zeros((games, seats), np.int32)
     others: NDArray[np.int32] = np.zeros((games, seats + 2), np.int32)
-    if policy == "random":
-        random_games(opening, key, first_game, found, others)
-    elif policy == "greedy":
-        greedy_games(opening, key, first_game, found, others)
-    else:
-        playout.policy_games(opening, values_for(opening), key, first_game, found, others)
+    play_games(POLICIES.index(policy), opening, values_for(opening), key, first_game, found, others)
     return Batch(found, others[:, :seats], others[:, seats], others[:, seats + 1])
 
 

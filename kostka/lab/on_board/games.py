@@ -1,4 +1,4 @@
-"""Whole games of Qwixx On Board with simple policies, as fast as they go."""
+"""Whole games of Qwixx On Board, as fast as they go: at random, greedy, or by the kernel's best policy."""
 
 from __future__ import annotations
 
@@ -25,6 +25,8 @@ from kostka.lab.on_board.board import (
     SEATS,
     STATE,
 )
+from kostka.lab.on_board.playout import play_turn
+from kostka.lab.on_board.policy import Values
 from kostka.lab.on_board.turn import (
     after_dice,
     after_pawn,
@@ -40,6 +42,8 @@ from kostka.lab.rows import ROWS, WIDTH, any_of, count, first_of, least_skipping
 
 Lines = NDArray[np.int32]
 
+POLICIES: Final = ("random", "greedy", "policy")
+RANDOM, GREEDY, _ = range(len(POLICIES))
 LOW: Final = np.uint64(0xFFFFFFFF)
 WILLING: Final = 2
 """So many numbers a careful seat skips for a cross."""
@@ -109,8 +113,10 @@ def note(state: Packed, board: Packed, turns: int, totals: Lines, others: Lines)
 
 
 @jit
-def random_games(opening: Packed, seed: np.uint64, first_game: int, totals: Lines, others: Lines) -> None:
-    """Fill one line a game; all decisions are uniform."""
+def play_games(
+    policy: int, opening: Packed, values: Values, seed: np.uint64, first_game: int, totals: Lines, others: Lines
+) -> None:
+    """Fill one line a game; all seats play by the policy."""
     board = opening[STATE:]
     state, chosen = np.empty(STATE, np.int64), np.empty(MOST_SEATS, np.int64)
     for game in range(totals.shape[0]):
@@ -122,25 +128,11 @@ def random_games(opening: Packed, seed: np.uint64, first_game: int, totals: Line
             stream, bits = streams.next(stream)
             white, coloured = show(bits)
             begin(state, white, coloured)
-            random_turn(state, board, chosen, bits & LOW)
-            turns += 1
-        note(state, board, turns, totals[game], others[game])
-
-
-@jit
-def greedy_games(opening: Packed, seed: np.uint64, first_game: int, totals: Lines, others: Lines) -> None:
-    """Fill one line a game; all seats are greedy."""
-    board = opening[STATE:]
-    state, chosen = np.empty(STATE, np.int64), np.empty(MOST_SEATS, np.int64)
-    for game in range(totals.shape[0]):
-        for place in range(STATE):
-            state[place] = opening[place]
-        stream = streams.start(seed, np.uint64(first_game + game))
-        turns = 0
-        while state[PHASE] != OVER:
-            stream, bits = streams.next(stream)
-            white, coloured = show(bits)
-            begin(state, white, coloured)
-            greedy_turn(state, board, chosen)
+            if policy == RANDOM:
+                random_turn(state, board, chosen, bits & LOW)
+            elif policy == GREEDY:
+                greedy_turn(state, board, chosen)
+            else:
+                play_turn(state, board, values, chosen)
             turns += 1
         note(state, board, turns, totals[game], others[game])

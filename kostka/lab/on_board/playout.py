@@ -24,7 +24,6 @@ from kostka.lab.on_board.board import (
     STATE,
 )
 from kostka.lab.on_board.choice import turn_choice, waiting_choice
-from kostka.lab.on_board.games import Lines, note
 from kostka.lab.on_board.policy import Values, level_of, outlook
 from kostka.lab.on_board.turn import after_dice, after_pawn, begin, choose, play_code, total
 from kostka.lab.rows import show
@@ -151,24 +150,3 @@ def evaluate(
             share, lead = play_on(state, board, values, chosen, stream, turns, seat)
             shares[move] += share
             leads[move] += lead
-
-
-@jit
-def policy_games(
-    opening: Packed, values: Values, seed: np.uint64, first_game: int, totals: Lines, others: Lines
-) -> None:
-    """Fill one line a game; all seats play by the policy."""
-    board = opening[STATE:]
-    state, chosen = np.empty(STATE, np.int64), np.empty(MOST_SEATS, np.int64)
-    for game in range(totals.shape[0]):
-        for place in range(STATE):
-            state[place] = opening[place]
-        stream = streams.start(seed, np.uint64(first_game + game))
-        turns = 0
-        while state[PHASE] != OVER:
-            stream, bits = streams.next(stream)
-            white, coloured = show(bits)
-            begin(state, white, coloured)
-            play_turn(state, board, values, chosen)
-            turns += 1
-        note(state, board, turns, totals[game], others[game])
