@@ -16,7 +16,7 @@ terminal: .venv/.runtime      ## play in the terminal
 
 test: lint chromium           ## check the code and run all tests
 	$(BIN)/python -m pytest -n auto --ignore=tests/page
-	$(BIN)/python -m pytest -n auto --reruns 3 tests/page  # apart: a driven browser keeps an event loop running in its process
+	$(BIN)/python -m pytest -n auto tests/page  # apart: a driven browser keeps an event loop running in its process
 
 install: .venv/.dev $(PAGE)   ## set up .venv with everything
 
@@ -26,7 +26,7 @@ lint: .venv/.dev $(PAGE)      ## ruff, mypy, svelte-check
 	$(BIN)/mypy
 	PATH="$(CURDIR)/.venv/bin:$$PATH"; cd web && npm run --silent check
 
-bench: .venv/.dev             ## one line a figure: name, value, unit, ratio to which peer or limit
+bench: .venv/.dev $(PAGE) chromium  ## one line a figure: name, value, unit, ratio to which peer or limit
 	@for file in bench/*.py; do $(BIN)/python $$file --quick || exit 1; done
 
 page: $(PAGE)                 ## build the page

@@ -292,7 +292,7 @@ async def idle(server: Process) -> tuple[float, list[float], float]:
 
 def fill(db: Path) -> None:
     """Many stored tables, copied from the one that is there."""
-    with sqlite3.connect(db) as connection:
+    with closing(sqlite3.connect(db)) as connection, connection:
         (table,) = connection.execute("SELECT id FROM tables WHERE phase = 'playing' LIMIT 1").fetchone()
         log = connection.execute("SELECT number, payload FROM entries WHERE table_id = ?", [table]).fetchall()
         line = connection.execute("SELECT game, listed, seats, free, created, changed FROM tables LIMIT 1").fetchone()

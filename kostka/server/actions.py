@@ -168,7 +168,7 @@ def rematch(draft: Draft, token: str, other: str) -> str:
     seed = dice.new_seed() if table.created.seed else ""
     first = table.state.setup.after(table.state.setup.first)
     again = structs.replace(
-        table.created, at=draft.now, seats=seats, seed=seed, first=first, rematch_of=table.id, eager=True
+        table.created, at=draft.now, seats=seats, seed=seed, first=first, rematch_of=table.id, eager=True, code=""
     )
     draft.add(entries.Rematch(draft.now, other))
     draft.others.append((other, again))

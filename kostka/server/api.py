@@ -10,13 +10,14 @@ from typing import Annotated, Any, Final
 from litestar import MediaType, Request, Response, get, post
 from litestar.openapi import ResponseSpec
 from litestar.params import Parameter
+from msgspec import structs
 from msgspec.json import schema_components
 
 from kostka.bots import registry as bots
 from kostka.games import registry as games
 from kostka.games.core import Refused
 from kostka.record import check_name
-from kostka.server import actions, dice, entries, tables, telling, wire
+from kostka.server import actions, codes, dice, entries, tables, telling, wire
 from kostka.server.actions import Draft
 from kostka.server.house import House
 from kostka.server.limits import Addresses
@@ -88,6 +89,22 @@ async def read_record(table: str, house: House) -> str:
     return tables.record_of(tables.folded(table, log), log)
 
 
+@get(
+    "/api/tables/{table:str}/past",
+    summary="The last steps of the game, each with the position after it",
+    responses=REFUSALS,
+)
+async def read_past(table: str, house: House) -> Response[list[wire.Update]]:
+    return _json(telling.past(table, await house.log(table)))  # type: ignore[return-value]
+
+
+@get("/api/codes/{code:str}", summary="The open table that a short code leads to", responses=REFUSALS)
+async def find_code(code: str, request: AnyRequest, house: House, addresses: Addresses) -> wire.Found:
+    if not addresses.may_try_code(addresses.of(request.scope)):
+        raise Refusal("too-fast", "too many codes from this address; wait a moment")
+    return wire.Found(await codes.table(house.store, code))
+
+
 @get("/api/live", summary="JSON Schema of the messages on a live connection", responses=REFUSALS)
 async def live_messages() -> dict[str, Any]:
     (client, server), components = schema_components([wire.FromClient, wire.FromServer], ref_template="#/$defs/{name}")
@@ -104,6 +121,8 @@ async def create_table(
     created, creator, tokens = _created(data, house.clock())
     if not addresses.may_create(addresses.of(request.scope)):
         raise Refusal("too-fast", f"one address may create {house.settings.tables_per_hour} tables in an hour")
+    if any(not place.key and not place.bot for place in created.seats):
+        created = structs.replace(created, code=await codes.new(house.store))
     table = await house.create(secrets.token_urlsafe(16), created)
     return wire.NewTable(table.id, creator, tokens, table.commitment)
 
@@ -252,6 +271,6 @@ async def enter(table: str, seat: SeatNumber, data: wire.Entered, request: AnyRe
 
 
 HANDLERS: Final = [
-    list_games, list_tables, read_table, read_record, live_messages, create_table, start, rematch,
+    list_games, list_tables, read_table, read_record, read_past, find_code, live_messages, create_table, start, rematch,
     sit, renew, nonce, leave, put_bot, set_auto, decide, enter,
 ]  # fmt: skip

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import sqlalchemy as sa
 from litestar import Litestar, MediaType, Request, Response, get
+from litestar.datastructures import CacheControlHeader
 from litestar.di import Provide
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
@@ -150,9 +151,16 @@ def _openapi() -> OpenAPIConfig:
 
 
 def _page() -> list[Any]:
-    if PAGE.is_dir():
-        return [create_static_files_router(path="/", directories=[PAGE], html_mode=True, include_in_schema=False)]
-    return [no_page]
+    if not PAGE.is_dir():
+        return [no_page]
+    # what is in assets carries a hash of its content in its name; everything else is asked for again after an update
+    forever = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
+    return [
+        create_static_files_router("/assets", [PAGE / "assets"], cache_control=forever, include_in_schema=False),
+        create_static_files_router(
+            "/", [PAGE], html_mode=True, cache_control=CacheControlHeader(no_cache=True), include_in_schema=False
+        ),
+    ]
 
 
 @get("/", include_in_schema=False, media_type=MediaType.TEXT)

@@ -57,6 +57,8 @@ class Created(_Entry, frozen=True):
     rematch_of: str = ""
     eager: bool = False
     """Start as soon as every person has added a nonce (a rematch)."""
+    code: str = ""
+    """A short word that leads to the table as long as it is open; empty if nobody is expected."""
 
 
 class Sat(_Entry, frozen=True):

@@ -253,7 +253,8 @@ class House:
         elif created.timer and table.undecided:
             due = table.since + created.timer.seconds
         free = sum(seat.free for seat in table.seats)
-        return Index(created.game, table.phase, created.listed, len(table.seats), free, created.at, table.at, due)
+        found = (created.game, table.phase, created.listed, len(table.seats), free, created.at, table.at, due)
+        return Index(*found, created.code or None)
 
     # --- other servers ----------------------------------------------------------------------------------------------
 

@@ -44,6 +44,7 @@ class Addresses:
         self._connections: Counter[str] = Counter()
         self._created: dict[str, deque[float]] = {}
         self._requests: dict[str, Bucket] = {}
+        self._codes: dict[str, Bucket] = {}
         self._proxies = frozenset(_words(settings.proxies))
         self._origins = frozenset(_words(settings.origins))
 
@@ -57,12 +58,17 @@ class Addresses:
 
     def may_ask(self, address: str) -> bool:
         """Whether one more request by HTTP is not too fast."""
-        bucket = self._requests.pop(address, None)
-        if bucket is None:
-            bucket = Bucket(self._settings.requests, 3 * self._settings.requests, self._clock)
-        self._requests[address] = bucket  # the newest last, so that the oldest are forgotten first
-        if len(self._requests) > KNOWN:
-            del self._requests[next(iter(self._requests))]
+        return self._take(self._requests, address, self._settings.requests, 3 * self._settings.requests)
+
+    def may_try_code(self, address: str) -> bool:
+        """Whether one more short code may be tried: so few in a second that guessing leads nowhere."""
+        return self._take(self._codes, address, self._settings.requests / 50, self._settings.requests / 5)
+
+    def _take(self, known: dict[str, Bucket], address: str, rate: float, burst: float) -> bool:
+        bucket = known.pop(address, None) or Bucket(rate, burst, self._clock)
+        known[address] = bucket  # the newest last, so that the oldest are forgotten first
+        if len(known) > KNOWN:
+            del known[next(iter(known))]
         return bucket.take()
 
     def may_create(self, address: str) -> bool:

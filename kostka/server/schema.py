@@ -6,7 +6,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-HEAD: Final = "0001"
+HEAD: Final = "0002"
 """The newest migration; known here so that a start without one need not load Alembic."""
 
 METADATA: Final = sa.MetaData()
@@ -33,9 +33,11 @@ TABLES: Final = sa.Table(
     sa.Column("created", sa.Float, nullable=False),
     sa.Column("changed", sa.Float, nullable=False),
     sa.Column("due", sa.Float, nullable=True),
+    sa.Column("code", sa.String(8), nullable=True),
     sa.Index("tables_due", "due", sqlite_where=sa.text("due IS NOT NULL")),
     sa.Index("tables_phase", "phase", "changed"),
     sa.Index("tables_listed", "listed", "phase", "created"),
+    sa.Index("tables_code", "code", "phase"),
 )
 """What can be found without folding logs; `due` is when the server itself has to do something at the table."""
 

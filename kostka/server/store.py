@@ -57,6 +57,7 @@ class Index:
     created: float
     changed: float
     due: float | None
+    code: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -211,6 +212,11 @@ class Store:
         """The newest public tables that can be joined or watched."""
         query = sa.select(TABLES).where(TABLES.c.listed, TABLES.c.phase.in_(["open", "playing"]))
         return await self._read(query.order_by(TABLES.c.created.desc()).limit(most))
+
+    async def open_under(self, code: str) -> list[str]:
+        """The open tables with that code: one, or none."""
+        query = sa.select(TABLES.c.id).where(TABLES.c.code == code, TABLES.c.phase == "open").limit(2)
+        return [table for (table,) in await self._read(query)]
 
     async def due(self, before: float, most: int = 200) -> list[str]:
         """The tables where the server should have done something before that time."""

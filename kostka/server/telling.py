@@ -109,6 +109,7 @@ def position(table: Table, seats: Seats, views: Views | None = None) -> wire.Pos
         game=table.game.name,
         dice=table.created.dice,
         commitment=table.commitment,
+        code=table.created.code if table.phase == "open" else "",
         timer=timer.seconds if timer else None,
         seats=[_seat(number, seat) for number, seat in enumerate(table.seats, 1)],
         now=now(table),
@@ -142,6 +143,24 @@ class News:
         if seats not in self._messages:
             self._messages[seats] = update(self.table, self._happened, seats, self._views if self._moved else None)
         return self._messages[seats]
+
+
+PAST: Final = 24
+"""How many steps of a game are told to those who come later: about as many as a page shows."""
+
+
+def past(table_id: str, log: Sequence[Entry]) -> list[wire.Update]:
+    """The position before the last steps of a game and after each of them, as a spectator was told them."""
+    table = tables.folded(table_id, log[:1])
+    steps: list[tuple[Table, Entry]] = []
+    for entry in log[1:]:
+        table = tables.after(table, entry)
+        if isinstance(entry, entries.Started | entries.Rolled | entries.Dealt | entries.Decided):
+            steps.append((table, entry))
+    return [
+        wire.Update([event(table, entry, table.number, ())], now(table), [], Views(table).of(()))
+        for table, entry in steps[-PAST - 1 :]
+    ]
 
 
 def update(table: Table, happened: Sequence[Entry], seats: Seats, views: Views | None) -> bytes:

@@ -134,6 +134,10 @@ class Rematched(Wire, frozen=True):
     table: str
 
 
+class Found(Wire, frozen=True):
+    table: str
+
+
 # --- what happened --------------------------------------------------------------------------------------------------
 
 
@@ -249,6 +253,8 @@ class Position(Wire, frozen=True, omit_defaults=False, tag_field="type", tag="po
     game: str
     dice: str
     commitment: str
+    code: str
+    """The short code that leads here as long as the table is open; empty if there is none."""
     timer: float | None
     seats: list[SeatNow]
     now: Now

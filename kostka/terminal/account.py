@@ -12,10 +12,13 @@ from kostka.terminal.ink import Ink
 from kostka.terminal.measure import WIDTH, apart, cut, flow
 from kostka.terminal.picture import score_table, winners_line
 from kostka.terminal.sheets import dice_words, minus
+from kostka.terminal.words import later, t
 
 LEFT: Final = 9
 BETWEEN: Final = " · "
 TURN_BEGINS: Final = ("roll", "build")
+LABELS: Final = {"white": later("white"), "colour": later("colour"), "pawn": later("pawn"), "deal": later("deal")}
+"""What a part of a turn is called in the left column."""
 
 
 def told(record: Record, before: Any, event: Event, after: Any, ink: Ink) -> list[str]:
@@ -23,7 +26,8 @@ def told(record: Record, before: Any, event: Event, after: Any, ink: Ink) -> lis
     game, names, face = record.game, record.names, face_of(record.game.name)
     match event:
         case Rolled():
-            return [f"{name_of(before.active, names)} rolls {dice_words(game.view(after), ink)}"]
+            dice = dice_words(game.view(after), ink)
+            return [t("{name} rolls {dice}", name=name_of(before.active, names), dice=dice)]
         case Decided(moves):
             lines = []
             for seat in sorted(moves):
@@ -31,7 +35,7 @@ def told(record: Record, before: Any, event: Event, after: Any, ink: Ink) -> lis
                 lines.append(face.tell(game.write_move(moves[seat]), seat, view, names, ink))
             return lines + face.news(game.view(before), game.view(after), names)
         case _:
-            return ["The pile is dealt"]
+            return [t("The pile is dealt")]
 
 
 def account(record: Record, ink: Ink) -> Iterator[str]:
@@ -42,7 +46,7 @@ def account(record: Record, ink: Ink) -> Iterator[str]:
     for event, after in zip(record.events, positions, strict=True):
         begins = before.phase in TURN_BEGINS
         turn += begins
-        label = f"turn {turn}" if begins else "" if before.phase == "build-more" else before.phase
+        label = t("turn {n}", n=turn) if begins else t(LABELS[before.phase]) if before.phase in LABELS else ""
         yield from _event_lines(label, told(record, before, event, after, ink), record.game.totals(after), ink)
         before = after
     yield from _ending(record, before, ink)
@@ -52,7 +56,7 @@ def _opening(record: Record, ink: Ink) -> Iterator[str]:
     title = face_of(record.game.name).TITLE
     options = [f"{name} {value}" for name, value in record.setup.options]
     if record.setup.layout != record.game.standard:
-        options.append(f"layout {record.setup.layout.name}")
+        options.append(t("layout {name}", name=record.setup.layout.name))
     yield ink.bold(", ".join([title, *options]))
     players = [f"{seat_mark(seat)} {cut(name, 30)}" for seat, name in enumerate(record.names, 1)]
     yield from flow(players, WIDTH, "  ")
@@ -74,10 +78,11 @@ def _event_lines(label: str, sentences: list[str], totals: tuple[int, ...], ink:
 def _ending(record: Record, state: Any, ink: Ink) -> Iterator[str]:
     if record.waiting:
         waiting = ", ".join(name_of(seat, record.names) for seat in sorted(record.waiting))
-        yield f"{'':<{LEFT}}already decided: {waiting}"
+        yield f"{'':<{LEFT}}{t('already decided: {names}', names=waiting)}"
     view: View = record.game.view(state)
     yield ""
-    yield from ending(view, record.names, ink) if isinstance(record.game.node(state), Over) else ["The game goes on."]
+    over = isinstance(record.game.node(state), Over)
+    yield from ending(view, record.names, ink) if over else [t("The game goes on.")]
 
 
 def ending(view: View, names: Names, ink: Ink) -> list[str]:

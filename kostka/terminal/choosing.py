@@ -11,6 +11,8 @@ from kostka.terminal.face import Entry, face_of, name_of
 from kostka.terminal.host import Host
 from kostka.terminal.measure import WIDTH, cut, wrap
 from kostka.terminal.menu import entry_lines, meant, picked
+from kostka.terminal.reasons import translated
+from kostka.terminal.words import t
 
 
 @dataclass
@@ -32,7 +34,8 @@ class Choosing:
         game, names, ink = self.record.game, self.record.names, self.host.console.ink
         view = game.view(self.state, self.seat)
         entries = face_of(game.name).entries(list(self.texts), view, names, ink)
-        question, steps = f"{name_of(self.seat, names)}, your choice:", [Entry("", "", inner=entries)]
+        question = t("{name}, your choice:", name=name_of(self.seat, names))
+        steps = [Entry("", "", inner=entries)]
         while True:
             answer = self._answer(question, steps[-1], len(steps) > 1)
             if answer is None:
@@ -70,11 +73,17 @@ class Choosing:
         game = self.record.game
         move = game.read_move(typed)
         if move is not None:
-            return f"{typed} is not legal: {game.why_not(self.state, self.seat, move)}."
-        said = f"{cut(typed, 12)!r} is not on the list, " if typed else ""
+            why = translated(game.why_not(self.state, self.seat, move))
+            return t("{move} is not legal: {why}.", move=typed, why=why)
+        said = [t("Sorry, {typed} is not on the list.", typed=repr(cut(typed, 12)))] if typed else []
         example = next((entry.move for entry in entries if entry.move), None)
-        also = ", or b to go back" if inside else f", or a move such as {example}" if example else ""
-        return f"Sorry, {said}please type one of its numbers{also}."
+        if inside:
+            said.append(t("Please type one of its numbers, or b to go back."))
+        elif example:
+            said.append(t("Please type one of its numbers, or a move such as {example}.", example=example))
+        else:
+            said.append(t("Please type one of its numbers."))
+        return " ".join(said)
 
 
 def _straight(entry: Entry) -> Entry:

@@ -8,18 +8,20 @@ from typing import Any, Final
 from kostka.terminal import sheets
 from kostka.terminal.face import PASS, Entry, Names, View, name_of, numbered, seat_mark
 from kostka.terminal.ink import Ink
-from kostka.terminal.measure import fit, pad
+from kostka.terminal.measure import fit, pad, pad_left
+from kostka.terminal.words import later, t, tn
 
 TITLE = "Qwixx Das Duell"
-SUMMARY = "two players place, stack and capture tokens on one board"
+SUMMARY = later("two players place, stack and capture tokens on one board")
 HELP = (
-    "Type the number of a move, or the move itself: red 5, r5, - for a pass.",
-    "On the board: (1) and (2) are tokens, (1)3 is a stack of three, › can be taken now, □ the lock.",
-    "At the right: how many tokens each of you has in the row, and their points.",
+    sheets.HELP[0],
+    later("On the board: (1) and (2) are tokens, (1)3 is a stack of three, › can be taken now, □ the lock."),
+    later("At the right: how many tokens each of you has in the row, and their points."),
 )
 
 CELL: Final = 5
 NAME: Final = 20
+SUPPLY: Final = 14
 
 
 def draw(view: View, names: Names, ink: Ink) -> list[str]:
@@ -31,7 +33,7 @@ def draw(view: View, names: Names, ink: Ink) -> list[str]:
 
 def _heading(view: View) -> str:
     return " " * (2 + CELL * (len(view["rows"][0]["cells"]) + 1)) + "".join(
-        f" {seat_mark(player['seat'])} pts" for player in view["players"]
+        f" {seat_mark(player['seat'])} {t('pts')}" for player in view["players"]
     )
 
 
@@ -77,36 +79,34 @@ def _below(view: View, names: Names, ink: Ink) -> list[str]:
     for player, total in zip(view["players"], view["totals"], strict=True):
         mark = ink.token(player["seat"], seat_mark(player["seat"]))
         name = f"{mark} {ink.bold(fit(names[player['seat'] - 1], NAME))}"
-        supply = f"{player['supply']:2} tokens left"
-        misthrows = f"misthrows {player['misthrows']['count']} ({sheets.minus(player['misthrows']['points'])})"
-        lines.append(f"{name}  {supply}   {misthrows:<17}  {ink.bold(f'{total} points')}")
+        supply = pad_left(tn("{n} token left", "{n} tokens left", player["supply"]), SUPPLY)
+        lost = sheets.minus(player["misthrows"]["points"])
+        misthrows = t("misthrows {n} ({points})", n=player["misthrows"]["count"], points=lost)
+        points = ink.bold(tn("{n} point", "{n} points", total))
+        lines.append(f"{name}  {supply}   {misthrows:<17}  {points}")
     taken = [
         ink.token(p["seat"], seat_mark(p["seat"])) for p in view["players"] for _ in range(p["misthrows"]["count"])
     ]
     boxes = taken + ["□"] * (view["misthrow_boxes"] - len(taken))
-    return [*lines, f"Misthrow column  {' '.join(boxes)}"]
+    return [*lines, f"{t('Misthrow column')}  {' '.join(boxes)}"]
 
 
 # --- in words -------------------------------------------------------------------------------------------------------
 
 
 def tell(move: str, seat: int, view: View, names: Names, ink: Ink) -> str:
-    name = name_of(seat, names)
-    return f"{name}: pass" if move == PASS else f"{name}: {sheets.cell_words(move, ink)}{_effect(move, seat, view)}"
+    return f"{name_of(seat, names)}: {_words(move, seat, view, ink)}"
 
 
 def entries(moves: Sequence[str], view: View, names: Names, ink: Ink) -> tuple[Entry, ...]:
-    return numbered(
-        moves,
-        [
-            "pass" if move == PASS else sheets.cell_words(move, ink) + _effect(move, view["active"], view)
-            for move in moves
-        ],
-    )
+    return numbered(moves, [_words(move, view["active"], view, ink) for move in moves])
 
 
-def _effect(move: str, seat: int, view: View) -> str:
-    """What placing a token there does to the tokens that lie there."""
+def _words(move: str, seat: int, view: View, ink: Ink) -> str:
+    """The move, and what placing a token there does to the tokens that lie there."""
+    if move == PASS:
+        return t("pass")
+    what = sheets.cell_words(move, ink)
     colour, number = move.split()
     cell = next(
         cell
@@ -115,18 +115,18 @@ def _effect(move: str, seat: int, view: View) -> str:
         if (cell["colour"], str(cell["number"])) == (colour, number)
     )
     if not cell["owner"]:
-        return ""
-    return ", stack" if cell["owner"] == seat else ", capture"
+        return what
+    return t("{what}, stack", what=what) if cell["owner"] == seat else t("{what}, capture", what=what)
 
 
 def news(before: View, after: View, names: Names) -> list[str]:
     told = [
-        f"the {row['lock']['colour']} row is closed"
+        t("{row} is closed", row=t(sheets.ROWS[row["lock"]["colour"]]))
         for row, old in zip(after["rows"], before["rows"], strict=True)
         if row["closed"] and not old["closed"]
     ]
     return told + [
-        f"{name_of(new['seat'], names)} takes a misthrow"
+        t("{name} takes a misthrow", name=name_of(new["seat"], names))
         for old, new in zip(before["players"], after["players"], strict=True)
         if new["misthrows"]["count"] > old["misthrows"]["count"]
     ]
@@ -134,4 +134,4 @@ def news(before: View, after: View, names: Names) -> list[str]:
 
 def scores(view: View) -> list[tuple[str, list[str]]]:
     rows = [(row["lock"]["colour"], [str(points) for points in row["points"]]) for row in view["rows"]]
-    return [*rows, ("misthrows", [sheets.minus(player["misthrows"]["points"]) for player in view["players"]])]
+    return [*rows, (sheets.MISTHROWS, [sheets.minus(player["misthrows"]["points"]) for player in view["players"]])]

@@ -10,6 +10,7 @@ from typing import Any, Final, Protocol, cast
 from kostka.games.registry import PACKAGES
 from kostka.terminal.ink import Ink
 from kostka.terminal.measure import cut
+from kostka.terminal.words import t
 
 View = dict[str, Any]
 Names = tuple[str, ...]
@@ -41,6 +42,7 @@ class Face(Protocol):
     TITLE: str
     SUMMARY: str
     HELP: Sequence[str]
+    """Like the summary in English; whoever shows them translates them."""
 
     def draw(self, view: View, names: Names, ink: Ink) -> list[str]:
         """The position, at most 80 columns wide."""
@@ -79,7 +81,7 @@ def name_of(seat: int, names: Names) -> str:
 
 def listed(texts: Sequence[str]) -> str:
     """One, two and three."""
-    return texts[0] if len(texts) == 1 else f"{', '.join(texts[:-1])} and {texts[-1]}"
+    return texts[0] if len(texts) == 1 else t("{names} and {name}", names=", ".join(texts[:-1]), name=texts[-1])
 
 
 def numbered(moves: Sequence[str], labels: Sequence[str]) -> tuple[Entry, ...]:

@@ -3,28 +3,32 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterable
 
 from kostka.games.core import Option
 from kostka.games.registry import NAMES, game
+from kostka.terminal import words
 from kostka.terminal.console import Console
 from kostka.terminal.face import face_of
+from kostka.terminal.measure import WIDTH, wrap
+from kostka.terminal.words import later, t
 
-NOTE = (
-    "Kostka is an independent project, not affiliated with or endorsed by the",
-    "publishers of these games. The names belong to their owners; here they only say",
-    "which rules are meant.",
+NOTE = later(
+    "Kostka is an independent project, not affiliated with or endorsed by the "
+    "publishers of these games. The names belong to their owners; here they only say which rules are meant."
 )
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """This command has no arguments."""
+    words.argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
+    words.speak(args.lang)
     console = Console()
     for name in NAMES:
         console.say(*_game_lines(name, console), "")
-    console.say(*(console.ink.faint(line) for line in NOTE))
+    console.say(*(console.ink.faint(line) for line in wrap(t(NOTE), WIDTH)))
     return 0
 
 
@@ -32,18 +36,22 @@ def _game_lines(name: str, console: Console) -> list[str]:
     one, face = game(name), face_of(name)
     lines = [
         f"{console.ink.bold(f'{name:<10}')}{face.TITLE}",
-        f"{'':<10}{face.SUMMARY}",
-        f"{'':<10}players   {seats_words(one.seats)}",
+        f"{'':<10}{t(face.SUMMARY)}",
+        f"{'':<10}{t('players'):<10}{seats_words(one.seats)}",
     ]
     return lines + [f"{'':<10}{option.name:<10}{_option_words(option)}" for option in one.options]
 
 
 def seats_words(seats: range) -> str:
-    return f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else str(seats[0])
+    return t("{first} to {last}", first=seats[0], last=seats[-1]) if len(seats) > 1 else str(seats[0])
 
 
 def _option_words(option: Option) -> str:
     """The choices with the default, and when the option exists."""
-    default = f"as {option.like}" if option.like else option.choices[0]
-    when = f", with {' or '.join(map(str, option.seats))} players" if option.seats else ""
-    return f"{' or '.join(option.choices)} (default {default}){when}"
+    default = t("as {option}", option=option.like) if option.like else option.choices[0]
+    said = t("{choices} (default {default})", choices=_either(option.choices), default=default)
+    return f"{said}, {t('with {seats} players', seats=_either(option.seats))}" if option.seats else said
+
+
+def _either(choices: Iterable[object]) -> str:
+    return f" {t('or')} ".join(map(str, choices))

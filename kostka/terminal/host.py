@@ -8,11 +8,12 @@ from typing import Final
 from kostka.terminal.console import Console
 from kostka.terminal.face import face_of
 from kostka.terminal.measure import WIDTH, wrap
+from kostka.terminal.words import later, t
 
 COMMANDS: Final = (
-    "u takes back the last decision, as often as you like, until the next roll.",
-    "s says where the game is saved; that happens by itself after every move.",
-    "q leaves, and so do Ctrl-D and Ctrl-C; the game can be continued later.",
+    later("u takes back the last decision, as often as you like, until the next roll."),
+    later("s says where the game is saved; that happens by itself after every move."),
+    later("q leaves, and so do Ctrl-D and Ctrl-C; the game can be continued later."),
 )
 
 
@@ -42,7 +43,7 @@ class Host:
                 case "q" | "quit" | "exit":
                     raise Left
                 case "s" | "save":
-                    self.console.say(f"Saved in {self.saved}")
+                    self.console.say(t("Saved in {file}", file=self.saved))
                 case "?" | "h" | "help":
                     self._help()
                 case _:
@@ -50,5 +51,5 @@ class Host:
 
     def _help(self) -> None:
         for text in (*face_of(self.game).HELP, *COMMANDS):
-            first, *rest = wrap(text, WIDTH - 2)
+            first, *rest = wrap(t(text), WIDTH - 2)
             self.console.say(f"· {first}", *(f"  {line}" for line in rest))

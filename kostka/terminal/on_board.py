@@ -10,13 +10,16 @@ from kostka.terminal import sheets
 from kostka.terminal.face import PASS, Entry, Names, View, name_of, numbered, seat_mark
 from kostka.terminal.ink import Ink
 from kostka.terminal.measure import pad
+from kostka.terminal.words import later, t
 
 TITLE = "Qwixx On Board"
-SUMMARY = "Qwixx with a pawn on a track of coloured numbers"
+SUMMARY = later("Qwixx with a pawn on a track of coloured numbers")
 HELP = (
     *sheets.HELP,
-    "The pawn: step 3 moves it three free fields on; a number that is not crossed yet is crossed there.",
-    "On the track: (1) to (4) are the pawns, +5 is the bonus, end is one of the last fields. step 3× also crosses.",
+    later("The pawn: step 3 moves it three free fields on; a number that is not crossed yet is crossed there."),
+    later(
+        "On the track: (1) to (4) are the pawns, +5 is the bonus, end is one of the last fields. step 3× also crosses."
+    ),
 )
 
 A_LINE: Final = 10
@@ -36,14 +39,15 @@ def draw(view: View, names: Names, ink: Ink) -> list[str]:
 def draw_track(view: View, names: Names, ink: Ink) -> list[str]:
     """Ten fields a line, from the top left; below each its pawn, or the step that leads there."""
     waiting = [ink.token(seat, seat_mark(seat)) for seat, pawn in enumerate(view["pawns"], 1) if pawn == 0]
-    lines = [f"Start {' '.join(waiting)}".rstrip()]
+    lines = [f"{t('Start')} {' '.join(waiting)}".rstrip()]
     track = view["track"]
     for start in range(0, len(track), A_LINE):
         fields = track[start : start + A_LINE]
         lines.append(" ".join(_number(field, ink) for field in fields))
         lines.append(" ".join(_below(field, ink) for field in fields).rstrip())
     if view["announcer"]:
-        lines.append(f"{name_of(view['announcer'], names)} has reached the last fields: the others' last turns.")
+        who = name_of(view["announcer"], names)
+        lines.append(t("{name} has reached the last fields: the others' last turns.", name=who))
     return lines
 
 
@@ -58,7 +62,7 @@ def _below(field: dict[str, Any], ink: Ink) -> str:
         return pad(" " + ink.token(field["pawn"], seat_mark(field["pawn"])), FIELD)
     if field["move"]:
         return pad(ink.bold(field["move"] + ("×" if field["crosses"] else "")), FIELD)
-    return pad(ink.faint(" end") if field["final"] else "", FIELD)
+    return pad(ink.faint(f" {t('end')}") if field["final"] else "", FIELD)
 
 
 # --- in words -------------------------------------------------------------------------------------------------------
@@ -84,7 +88,7 @@ def _fields(entry: Entry) -> str | None:
 def _label(move: str, view: View, ink: Ink) -> str:
     if field := _target(move, view):
         return f"{move}: {_reached(field, ink)}"
-    return "pass" if move == PASS else sheets.cell_words(move, ink)
+    return t("pass") if move == PASS else sheets.cell_words(move, ink)
 
 
 def _target(move: str, view: View) -> dict[str, Any] | None:
@@ -94,16 +98,19 @@ def _target(move: str, view: View) -> dict[str, Any] | None:
 
 def _reached(field: dict[str, Any], ink: Ink) -> str:
     cell = sheets.cell_words(f"{field['colour']} {field['number']}", ink)
-    return f"{'crossing' if field['crosses'] else 'on'} {cell}, bonus {field['bonus']}"
+    if field["crosses"]:
+        return t("crossing {cell}, bonus {bonus}", cell=cell, bonus=field["bonus"])
+    return t("on {cell}, bonus {bonus}", cell=cell, bonus=field["bonus"])
 
 
 def news(before: View, after: View, names: Names) -> list[str]:
     told = sheets.news(before, after, names)
     if after["announcer"] and not before["announcer"]:
-        told.append(f"{name_of(after['announcer'], names)} has reached the last fields: one more turn for the others")
+        who = name_of(after["announcer"], names)
+        told.append(t("{name} has reached the last fields: one more turn for the others", name=who))
     return told
 
 
 def scores(view: View) -> list[tuple[str, list[str]]]:
     bonus = [0, *(field["bonus"] for field in view["track"])]
-    return [*sheets.scores(view), ("bonus", [str(bonus[pawn]) for pawn in view["pawns"]])]
+    return [*sheets.scores(view), (later("bonus"), [str(bonus[pawn]) for pawn in view["pawns"]])]

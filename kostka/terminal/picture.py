@@ -11,9 +11,15 @@ from kostka.terminal.face import Names, View, face_of, listed, name_of, seat_mar
 from kostka.terminal.ink import Ink
 from kostka.terminal.measure import WIDTH, apart, cut, fit, pad, pad_left
 from kostka.terminal.sheets import minus
+from kostka.terminal.words import later, t, tn
 
-ACTIONS: Final = {"white": "the white action", "colour": "the colour action", "pawn": "the pawn action"}
+ACTIONS: Final = {
+    "white": later("the white action"),
+    "colour": later("the colour action"),
+    "pawn": later("the pawn action"),
+}
 LABEL: Final = 12
+TOTAL: Final = later("total")
 POINTS: Final = 8
 WIDEST_COLUMN: Final = 22
 
@@ -35,7 +41,7 @@ def spectator_seat(record: Record, state: Any) -> int | None:
 def heading(view: View, names: Names, note: str, ink: Ink) -> list[str]:
     options = [f"{name} {value}" for name, value in view["options"].items()]
     if view["layout"] != "standard":
-        options.append(f"layout {view['layout']}")
+        options.append(t("layout {name}", name=view["layout"]))
     title = face_of(view["game"]).TITLE
     about = cut(f"  {', '.join(options)}", WIDTH - len(title) - len(note) - 2) if options else ""
     return [apart(f"{ink.bold(title)}{ink.faint(about)}", ink.faint(note), WIDTH).rstrip(), status(view, names)]
@@ -48,35 +54,41 @@ def status(view: View, names: Names) -> str:
     active = name_of(view["active"], names)
     match view["phase"]:
         case "roll":
-            return f"{active} rolls next."
+            return t("{name} rolls next.", name=active)
         case "deal":
-            return f"The pile is dealt next, then {active} begins."
+            return t("The pile is dealt next, then {name} begins.", name=active)
         case "build":
-            return f"{active}’s turn: a block from the pile, or from the store."
+            return t("{name}’s turn: a block from the pile, or from the store.", name=active)
         case "build-more":
-            return f"{active} may lay further blocks from the store on field {view['building']}."
+            field = view["building"]
+            return t("{name} may lay further blocks from the store on field {n}.", name=active, n=field)
+        case phase if len(view["deciding"]) > 1:
+            return t("{name}’s turn, {action}: everybody decides.", name=active, action=t(ACTIONS[phase]))
         case phase:
-            action = ACTIONS.get(phase, phase)
-            return f"{active}’s turn, {action}" + (": everybody decides." if len(view["deciding"]) > 1 else ".")
+            return t("{name}’s turn, {action}.", name=active, action=t(ACTIONS[phase]))
 
 
 def winners_line(totals: Sequence[int], winners: Sequence[int], names: Names) -> str:
-    points = minus(max(totals))
+    most = max(totals)
     if len(names) == 1:
-        return f"The game is over: {name_of(1, names)} has {points} points."
+        who = name_of(1, names)
+        return tn("The game is over: {name} has {n} point.", "The game is over: {name} has {n} points.", most, name=who)
     who = listed([name_of(seat, names) for seat in winners])
-    return f"{who} {'share the win' if len(winners) > 1 else 'wins'} with {points} points."
+    if len(winners) > 1:
+        return tn("{names} share the win with {n} point.", "{names} share the win with {n} points.", most, names=who)
+    return tn("{name} wins with {n} point.", "{name} wins with {n} points.", most, name=who)
 
 
 def score_table(view: View, names: Names, ink: Ink) -> list[str]:
     """The score row by row, a column for each seat."""
-    table = [*face_of(view["game"]).scores(view), ("total", [minus(total) for total in view["totals"]])]
-    column = min(WIDEST_COLUMN, (WIDTH - LABEL + 2) // len(names) - 2)
+    table = [*face_of(view["game"]).scores(view), (TOTAL, [minus(total) for total in view["totals"]])]
+    left = max(LABEL, *(3 + len(t(label)) for label, _ in table))
+    column = min(WIDEST_COLUMN, (WIDTH - left + 2) // len(names) - 2)
     titles = [fit(f"{seat_mark(seat)} {name}", column) for seat, name in enumerate(names, 1)]
-    lines = [" " * LABEL + "  ".join(titles).rstrip()]
+    lines = [" " * left + "  ".join(titles).rstrip()]
     for label, values in table:
         sign = ink.symbol(label) if label in ("red", "yellow", "green", "blue") else " "
         points = "  ".join(pad(pad_left(value, POINTS), column) for value in values)
-        line = fit(f"{sign} {label}", LABEL) + points
-        lines.append(ink.bold(line.rstrip()) if label == "total" else line.rstrip())
+        line = fit(f"{sign} {t(label)}", left) + points
+        lines.append(ink.bold(line.rstrip()) if label == TOTAL else line.rstrip())
     return lines

@@ -13,7 +13,7 @@ from typing import Any
 from kostka.games.core import Layout, Refused, Roll
 from kostka.games.registry import NAMES, game
 from kostka.record import AnyGame, Record, write
-from kostka.terminal import seating, welcome
+from kostka.terminal import seating, welcome, words
 from kostka.terminal.console import Console, Ended
 from kostka.terminal.errors import Complaint
 from kostka.terminal.files import read_layouts, read_record
@@ -21,6 +21,7 @@ from kostka.terminal.host import Left
 from kostka.terminal.luck import Luck
 from kostka.terminal.saving import ENDING, Shelf, new_shelf
 from kostka.terminal.table import Table
+from kostka.terminal.words import t
 
 INTERRUPTED = 130
 LOT = "lot"
@@ -37,6 +38,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add("--save", metavar="FILE", help="where to save the record (default: a new file in this folder)")
     add("--seed", metavar="S", help="the same dice and bots again for the same S")
     add("--own-dice", action="store_true", help="type in the dice that you roll on a real table")
+    words.argument(parser)
     parser.epilog = "Example: kostka play qwixx Ada Ben bot. Without arguments it asks for all it needs."
 
 
@@ -50,14 +52,15 @@ def option_names() -> dict[str, list[str]]:
 
 
 def run(args: argparse.Namespace) -> int:
+    words.speak(args.lang)
     console = Console()
     try:
         table = _table(args, console)
     except Ended:
-        console.say("No game was started.")
+        console.say(t("No game was started."))
         return 0
     except KeyboardInterrupt:
-        console.say("", "No game was started.")
+        console.say("", t("No game was started."))
         return INTERRUPTED
     try:
         table.play()

@@ -8,18 +8,22 @@ from typing import Any, Final
 from kostka.terminal.face import NONE_FITS, PASS, Entry, Names, View, name_of, seat_mark
 from kostka.terminal.ink import Ink
 from kostka.terminal.measure import apart, cut, fit, pad, side_by_side
+from kostka.terminal.words import later, t, tn
 
 TITLE = "Qubix"
-SUMMARY = "build coloured patterns with wooden blocks"
+SUMMARY = later("build coloured patterns with wooden blocks")
 HELP = (
-    "First choose a block by its number, then the field or your store, then the cells.",
-    "b goes back one step. A whole move may be typed too: pile 51 a1 > 2, pile 31 a1-b1 > store.",
-    "In the pile a filled symbol is free to take, a hollow one (a small letter) is covered or walled in.",
-    "On the fields ▲2 is red, two layers high. A pattern 4/2 brings 4 to the mover and 2 to the field's owner.",
+    later("First choose a block by its number, then the field or your store, then the cells."),
+    later("b goes back one step. A whole move may be typed too: pile 51 a1 > 2, pile 31 a1-b1 > store."),
+    later("In the pile a filled symbol is free to take, a hollow one (a small letter) is covered or walled in."),
+    later("On the fields ▲2 is red, two layers high. A pattern 4/2 brings 4 to the mover and 2 to the field's owner."),
 )
+COLOURS: Final = (later("red"), later("yellow"), later("blue"), later("violet"), later("pink"))
+SIDES: Final = {"grey": later("Patterns, grey side"), "navy": later("Patterns, navy side")}
 
 LETTERS: Final = "abcdefghi"
 FIELD: Final = 15
+STORE: Final = 6
 
 Picture = dict[str, Any]
 Cell = tuple[int, int]
@@ -57,15 +61,22 @@ def _pile(view: View, ink: Ink) -> list[str]:
     layers = [_layer(view, layer, max(3, wide), ink) for layer in reversed(range(pile["layers"]))]
     free = sum(block["held"] is None for block in pile["blocks"])
     filled, hollow = (ink.symbol("red", hollow) for hollow in (False, True))
-    note = f"{len(pile['blocks'])} blocks, {free} free to take ({filled}), the others held ({hollow})"
-    return [f"{ink.bold('Pile')}  {note}", *side_by_side(layers, gap=1)]
+    note = tn(
+        "{n} block, {free} free to take ({filled}), the others held ({hollow})",
+        "{n} blocks, {free} free to take ({filled}), the others held ({hollow})",
+        len(pile["blocks"]),
+        free=free,
+        filled=filled,
+        hollow=hollow,
+    )
+    return [f"{ink.bold(t('Pile'))}  {note}", *side_by_side(layers, gap=1)]
 
 
 def _layer(view: View, layer: int, wide: int, ink: Ink) -> list[str]:
     pile = view["pile"]
     here = {cell: block for block in pile["blocks"] if block["layer"] == layer for cell in cells_of(block["cells"])}
-    title = "layer " + "ABCDEFGHI"[layer]
-    title += ", top" if layer == pile["layers"] - 1 else ", bottom" if layer == 0 else ""
+    title = t("layer {letter}", letter="ABCDEFGHI"[layer])
+    title += f", {t('top')}" if layer == pile["layers"] - 1 else f", {t('bottom')}" if layer == 0 else ""
     rows = (
         "".join(_pile_cell(view, here.get((column, row)), wide, ink) for column in range(pile["columns"]))
         for row in range(pile["rows"])
@@ -96,13 +107,14 @@ def _field(view: View, field: Picture, names: Names, ink: Ink) -> list[str]:
     owner = field["owner"]
     points = str(view["totals"][owner - 1]) if owner else ""
     mark = seat_mark(field["field"])
-    title = fit(f"{mark} {names[owner - 1] if owner else 'neutral'}", FIELD - len(points) - 1)
+    title = fit(f"{mark} {names[owner - 1] if owner else t('neutral')}", FIELD - len(points) - 1)
     lines = [ink.bold(f"{title} {points}"), "   " + "   ".join(LETTERS[: field["columns"]])]
     for row, seen in enumerate(field["top"]):
         cells = (_field_cell(view, letter, heights.get((column, row), 0), ink) for column, letter in enumerate(seen))
         lines.append(f"{row + 1} " + "".join(cells))
     full = field["layer"] >= field["layers"]
-    lines.append(ink.faint("full" if full else f"layer {field['layer'] + 1} of {field['layers']}"))
+    here = t("layer {n} of {most}", n=field["layer"] + 1, most=field["layers"])
+    lines.append(ink.faint(t("full") if full else here))
     return lines + (_store(view, owner, ink) if owner else [])
 
 
@@ -119,7 +131,7 @@ def _store(view: View, owner: int, ink: Ink) -> list[str]:
     for row in range(store["rows"]):
         blocks = (here.get((column, row)) for column in range(store["columns"]))
         cells = "".join(_block(view, block, wide, ink) if block else "·".center(wide) for block in blocks)
-        lines.append(("store " if row == 0 else "      ") + cells)
+        lines.append(fit(t("store") if row == 0 else "", STORE) + cells)
     return lines
 
 
@@ -127,7 +139,7 @@ def _patterns(view: View, ink: Ink) -> list[str]:
     lines = []
     for side, patterns in view["patterns"].items():
         owners = [seat_mark(field["field"]) for field in view["fields"] if field["side"] == side]
-        lines.append(f"{ink.bold(f'Patterns, {side} side')}  fields {' '.join(owners)}")
+        lines.append(f"{ink.bold(t(SIDES[side]))}  {t('fields {which}', which=' '.join(owners))}")
         lines += side_by_side([_pattern(pattern, ink) for pattern in patterns], gap=3)
     return lines
 
@@ -144,21 +156,22 @@ def _pattern(pattern: Picture, ink: Ink) -> list[str]:
 def tell(move: str, seat: int, view: View, names: Names, ink: Ink) -> str:
     name = name_of(seat, names)
     if move in (PASS, DONE):
-        return f"{name}: {'pass' if move == PASS else 'done'}"
+        return f"{name}: {t('pass') if move == PASS else t('done')}"
     source, number, cells, _, to = move.split()
     block = _find(view, source, int(number), seat)
     colour = _colour(view, block["colour"])
-    origin = "" if source == "pile" else " from their store"
-    return f"{name}: {ink.symbol(colour)} {colour} block {number}{origin} {_goal(to, seat, names)}, {cells}"
+    what = t("{colour} block {n}", colour=t(colour or "?"), n=number)
+    origin = "" if source == "pile" else f" {t('from their store')}"
+    return f"{name}: {ink.symbol(colour)} {what}{origin} {_goal(to, seat, names)}, {cells}"
 
 
 def _goal(to: str, seat: int, names: Names) -> str:
     if to == "store":
-        return "into their store"
+        return t("into their store")
     number = int(to)
     if number == seat:
-        return "on their own field"
-    return f"on {name_of(number, names)}’s field" if number <= len(names) else "on the neutral field"
+        return t("on their own field")
+    return t("on {name}’s field", name=name_of(number, names)) if number <= len(names) else t("on the neutral field")
 
 
 def _find(view: View, source: str, number: int, seat: int) -> Picture:
@@ -169,7 +182,7 @@ def _find(view: View, source: str, number: int, seat: int) -> Picture:
 
 def news(before: View, after: View, names: Names) -> list[str]:
     return [
-        f"{name_of(seat, names)} scores {new - old}"
+        t("{name} scores {n}", name=name_of(seat, names), n=new - old)
         for seat, (old, new) in enumerate(zip(before["totals"], after["totals"], strict=True), 1)
         if new != old
     ]
@@ -189,7 +202,7 @@ def entries(moves: Sequence[str], view: View, names: Names, ink: Ink) -> tuple[E
             goal = blocks.setdefault((source, number), {}).setdefault(to, [])
             goal.append(Entry(str(len(goal) + 1), cells + promises.get(move, ""), move, alias=cells))
     found = [_block_entry(source, number, goals, view, names, ink) for (source, number), goals in blocks.items()]
-    plain = {PASS: "pass", DONE: "done, lay no further block"}
+    plain = {PASS: t("pass"), DONE: t("done, lay no further block")}
     return (*found, *(Entry(NONE_FITS, label, move) for move, label in plain.items() if move in moves))
 
 
@@ -199,14 +212,14 @@ def _block_entry(
     block = _find(view, source, int(number), view["active"])
     colour = _colour(view, block["colour"])
     size = len(cells_of(block["cells"]))
-    label = f"{ink.symbol(colour) * size} {colour}" + (" (store)" if source == "store" else "")
+    label = f"{ink.symbol(colour) * size} {t(colour or '?')}" + (f" ({t('store')})" if source == "store" else "")
     inner = tuple(_goal_entry(to, cells, view["active"], names) for to, cells in goals.items())
-    return Entry(number, label, question=f"Block {number} {label}: where to?", inner=inner)
+    return Entry(number, label, question=t("Block {n} {label}: where to?", n=number, label=label), inner=inner)
 
 
 def _goal_entry(to: str, cells: Sequence[Entry], seat: int, names: Names) -> Entry:
     label = _goal_label(to, seat, names)
-    question = f"{label[0].upper()}{label[1:]}: on which cells?"
+    question = t("{place}: on which cells?", place=f"{label[0].upper()}{label[1:]}")
     if to == "store":
         return Entry(NONE_FITS, label, alias=to, question=question, inner=tuple(cells))
     return Entry(to, label, question=question, inner=tuple(cells))
@@ -214,11 +227,11 @@ def _goal_entry(to: str, cells: Sequence[Entry], seat: int, names: Names) -> Ent
 
 def _goal_label(to: str, seat: int, names: Names) -> str:
     if to == "store":
-        return "your store"
+        return t("your store")
     number = int(to)
     if number == seat:
-        return "your field"
-    return f"{name_of(number, names)}’s field" if number <= len(names) else "the neutral field"
+        return t("your field")
+    return t("{name}’s field", name=name_of(number, names)) if number <= len(names) else t("the neutral field")
 
 
 def _promises(view: View, names: Names) -> dict[str, str]:
@@ -228,6 +241,6 @@ def _promises(view: View, names: Names) -> dict[str, str]:
         for cells, score in group["scores"].items():
             mover, other = score["points"]
             share = f", {name_of(group['partner'], names)} {other}" if group["partner"] else ""
-            words = f": {cut(score['pattern'], 12)}, {mover} points{share}"
+            words = f": {cut(score['pattern'], 12)}, {tn('{n} point', '{n} points', mover)}{share}"
             promises.update({f"{group['from']} {block} {cells} > {group['to']}": words for block in group["blocks"]})
     return promises

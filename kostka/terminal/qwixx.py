@@ -5,9 +5,10 @@ from __future__ import annotations
 from kostka.terminal import sheets
 from kostka.terminal.face import Names, View
 from kostka.terminal.ink import Ink
+from kostka.terminal.words import later
 
 TITLE = "Qwixx"
-SUMMARY = "cross numbers in four rows, further right each time"
+SUMMARY = later("cross numbers in four rows, further right each time")
 HELP = sheets.HELP
 
 tell = sheets.tell

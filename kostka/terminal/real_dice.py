@@ -4,28 +4,34 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Final
 
 from kostka.games.core import Roll, Rolled
 from kostka.terminal.host import Host
+from kostka.terminal.reasons import translated
+from kostka.terminal.words import later, t
+
+EXPECTED: Final = later("type {n} numbers from 1 to 6, such as 4 1 6 2 3 6")
 
 
 def typed_dice(host: Host, node: Roll, colours: Sequence[str], who: str) -> Rolled:
     """The dice that were rolled, typed in and confirmed."""
     there = [colour for colour, left in zip(colours, node.dice, strict=True) if left]
-    host.console.say(f"{who} rolls. Type the dice in this order: {', '.join(there)}.")
-    typed = host.listen("The dice:")
+    order = ", ".join(map(t, there))
+    host.console.say(t("{name} rolls. Type the dice in this order: {dice}.", name=who, dice=order))
+    typed = host.listen(t("The dice:"))
     while True:
         rolled = read_dice(typed, node)
-        flaw = node.flaw(rolled) if rolled else f"type {len(there)} numbers from 1 to 6, such as 4 1 6 2 3 6"
+        flaw = translated(node.flaw(rolled) or "") if rolled else t(EXPECTED, n=len(there))
         if rolled and not flaw:
-            values = [f"{colour} {value}" for colour, value in zip(colours, rolled.dice, strict=True) if value]
+            values = [f"{t(colour)} {value}" for colour, value in zip(colours, rolled.dice, strict=True) if value]
             host.console.say(f"{', '.join(values)}?")
-            typed = host.listen("Press Enter if this is right, or type the dice again:")
+            typed = host.listen(t("Press Enter if this is right, or type the dice again:"))
             if not typed:
                 return rolled
         else:
-            host.console.say(f"These are not the dice: {flaw}.")
-            typed = host.listen("The dice:")
+            host.console.say(t("These are not the dice: {why}.", why=flaw))
+            typed = host.listen(t("The dice:"))
 
 
 def read_dice(typed: str, node: Roll) -> Rolled | None:

@@ -7,6 +7,7 @@ import json
 from collections.abc import Mapping
 
 from kostka.record import position
+from kostka.terminal import words
 from kostka.terminal.account import account
 from kostka.terminal.console import Console
 from kostka.terminal.errors import Complaint, complain
@@ -17,9 +18,11 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", metavar="FILE", nargs="+", help="a record, or - for standard input")
     parser.add_argument("--json", action="store_true", help="one JSON object a line for every position")
     parser.add_argument("--layout", metavar="FILE", action="append", default=[], help="a layout a game was played on")
+    words.argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
+    words.speak(args.lang)
     layouts = read_layouts(args.layout)
     console = Console()
     status = 0

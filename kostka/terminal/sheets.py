@@ -8,14 +8,22 @@ from typing import Any, Final
 from kostka.terminal.face import PASS, Entry, Names, View, listed, name_of, numbered, seat_mark
 from kostka.terminal.ink import Ink
 from kostka.terminal.measure import apart, fit, side_by_side
+from kostka.terminal.words import later, t, tn
 
 SHEET: Final = 39
 CELL: Final = 3
+MISTHROWS: Final = later("misthrows")
+ROWS: Final = {
+    "red": later("the red row"),
+    "yellow": later("the yellow row"),
+    "green": later("the green row"),
+    "blue": later("the blue row"),
+}
 MARKS: Final = {"crossed": "×", "skipped": "·", "closed": "–"}
 
 HELP: Final = (
-    "Type the number of a move, or the move itself: red 5, r5, - for a pass.",
-    "On the sheets: × crossed, · skipped, – closed, › possible now, □ lock.",
+    later("Type the number of a move, or the move itself: red 5, r5, - for a pass."),
+    later("On the sheets: × crossed, · skipped, – closed, › possible now, □ lock."),
 )
 
 
@@ -27,7 +35,7 @@ def dice_words(view: View, ink: Ink) -> str:
 def dice_line(view: View, ink: Ink) -> str:
     """The dice on the table, the white ones first, and the sum of those."""
     white = [die["value"] for die in view["dice"] if die["colour"] == "white"]
-    together = f"   the white dice make {sum(white)}" if all(white) else ""
+    together = f"   {t('the white dice make {sum}', sum=sum(white))}" if all(white) else ""
     return (" ".join(_die(die, ink, " ") for die in view["dice"]) + together).rstrip()
 
 
@@ -46,14 +54,14 @@ def draw_sheets(view: View, names: Names, ink: Ink) -> list[str]:
 
 def sheet_lines(sheet: dict[str, Any], names: Names, total: int, ink: Ink) -> list[str]:
     """A seat's sheet: name and total, the rows, the misthrows."""
-    points = f"{total} points" if total != 1 else "1 point"
+    points = tn("{n} point", "{n} points", total)
     name = fit(f"{seat_mark(sheet['seat'])} {names[sheet['seat'] - 1]}", SHEET - len(points) - 1)
     misthrows = sheet["misthrows"]
     boxes = " ".join("×" if box < misthrows["count"] else "□" for box in range(misthrows["boxes"]))
     return [
         ink.bold(f"{name} {points}"),
         *(_row_line(row, ink) for row in sheet["rows"]),
-        apart(f"  misthrows {boxes}", minus(misthrows["points"]), SHEET),
+        apart(f"  {t(MISTHROWS)} {boxes}", minus(misthrows["points"]), SHEET),
     ]
 
 
@@ -85,16 +93,17 @@ def _cell(cell: dict[str, Any], ink: Ink) -> str:
 
 
 def cell_words(text: str, ink: Ink) -> str:
-    """`red 5` with its symbol."""
-    return f"{ink.symbol(text.split(maxsplit=1)[0])} {text}"
+    """`red 5` in words, with its symbol."""
+    colour, number = text.split()
+    return f"{ink.symbol(colour)} {t(colour)} {number}"
 
 
 def tell(move: str, seat: int, view: View, names: Names, ink: Ink) -> str:
-    return f"{name_of(seat, names)}: {'pass' if move == PASS else cell_words(move, ink)}"
+    return f"{name_of(seat, names)}: {t('pass') if move == PASS else cell_words(move, ink)}"
 
 
 def entries(moves: Sequence[str], view: View, names: Names, ink: Ink) -> tuple[Entry, ...]:
-    return numbered(moves, ["pass" if move == PASS else cell_words(move, ink) for move in moves])
+    return numbered(moves, [t("pass") if move == PASS else cell_words(move, ink) for move in moves])
 
 
 def news(before: View, after: View, names: Names) -> list[str]:
@@ -111,15 +120,19 @@ def _closings(before: View, after: View, names: Names) -> list[str]:
                 for sheet in after["sheets"]
                 if sheet["rows"][number]["lock"]["mark"] == "crossed"
             ]
+            which = t(ROWS[row["lock"]["colour"]])
+            many = len(closers) > 1
             lines.append(
-                f"{listed(closers)} {'close' if len(closers) > 1 else 'closes'} the {row['lock']['colour']} row"
+                t("{names} close {row}", names=listed(closers), row=which)
+                if many
+                else t("{name} closes {row}", name=listed(closers), row=which)
             )
     return lines
 
 
 def _misthrows(before: View, after: View, names: Names) -> list[str]:
     return [
-        f"{name_of(new['seat'], names)} takes a misthrow"
+        t("{name} takes a misthrow", name=name_of(new["seat"], names))
         for old, new in zip(before["sheets"], after["sheets"], strict=True)
         if new["misthrows"]["count"] > old["misthrows"]["count"]
     ]
@@ -131,7 +144,7 @@ def scores(view: View) -> list[tuple[str, list[str]]]:
         (row["lock"]["colour"], [str(sheet["rows"][number]["points"]) for sheet in sheets])
         for number, row in enumerate(sheets[0]["rows"])
     ]
-    return [*rows, ("misthrows", [minus(sheet["misthrows"]["points"]) for sheet in sheets])]
+    return [*rows, (MISTHROWS, [minus(sheet["misthrows"]["points"]) for sheet in sheets])]
 
 
 def minus(points: int) -> str:

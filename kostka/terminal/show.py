@@ -5,20 +5,24 @@ from __future__ import annotations
 import argparse
 from itertools import islice
 
+from kostka.terminal import words
 from kostka.terminal.console import Console
 from kostka.terminal.errors import Complaint
 from kostka.terminal.face import listed, name_of
 from kostka.terminal.files import read_layouts, read_record
 from kostka.terminal.picture import position_lines, score_table, spectator_seat
+from kostka.terminal.words import t, tn
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="a record, or - for standard input")
     parser.add_argument("--at", metavar="N", type=int, help="the position after N events (default: the last one)")
     parser.add_argument("--layout", metavar="FILE", action="append", default=[], help="a layout the game was played on")
+    words.argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
+    words.speak(args.lang)
     record = read_record(args.file, read_layouts(args.layout))
     most = len(record.events)
     at = most if args.at is None else args.at
@@ -26,10 +30,11 @@ def run(args: argparse.Namespace) -> int:
         raise Complaint(f"{args.file}: --at is 0 to {most}, not {at}")
     state = next(islice(record.positions(), at, None))
     console = Console()
-    note = f"after {at} of {most} events"
+    note = tn("after {at} of {n} event", "after {at} of {n} events", most, at=at)
     console.say(*position_lines(record, state, spectator_seat(record, state), note, console.ink))
     if at == most and record.waiting:
-        console.say(f"Already decided: {listed([name_of(seat, record.names) for seat in sorted(record.waiting)])}.")
+        names = listed([name_of(seat, record.names) for seat in sorted(record.waiting)])
+        console.say(t("Already decided: {names}.", names=names))
     view = record.game.view(state)
     if view["winners"]:
         console.say(*score_table(view, record.names, console.ink))

@@ -22,8 +22,9 @@ from kostka.terminal.measure import WIDTH, flow
 from kostka.terminal.picture import position_lines
 from kostka.terminal.real_dice import typed_dice
 from kostka.terminal.saving import Shelf
+from kostka.terminal.words import later, t
 
-NOTE: Final = "u undo · s saved · q leave · ? help"
+NOTE: Final = later("u undo · s saved · q leave · ? help")
 
 
 @dataclass
@@ -66,8 +67,8 @@ class Table:
         layout = f" --layout {shlex.quote(self.layout)}" if self.layout else ""
         self.console.say(
             "",
-            f"The game is saved in {self.shelf.path}",
-            f"Go on with: kostka play {shlex.quote(self.shelf.path)}{layout}",
+            t("The game is saved in {file}", file=self.shelf.path),
+            t("Go on with: {command}", command=f"kostka play {shlex.quote(self.shelf.path)}{layout}"),
         )
 
     # --- what happens next ------------------------------------------------------------------------------------------
@@ -87,14 +88,14 @@ class Table:
     def _wait_for_roll(self, active: int) -> None:
         """People roll by pressing Enter; before a bot rolls they may still take something back."""
         if active in self.people:
-            prompt = f"{self._name(active)}, press Enter to roll."
+            prompt = t("{name}, press Enter to roll.", name=self._name(active))
         elif taken_back(self.record, self.people):
-            prompt = f"Press Enter, then {self._name(active)} rolls."
+            prompt = t("Press Enter, then {name} rolls.", name=self._name(active))
         else:
             return
         self._picture(None)
         while self.host.listen(prompt):
-            self.console.say("Now the dice are rolled: just press Enter, or type ? for help.")
+            self.console.say(t("Now the dice are rolled: just press Enter, or type ? for help."))
 
     def _decide(self, node: Decide[Any]) -> None:
         chosen = self.record.waiting
@@ -130,24 +131,24 @@ class Table:
     def _take_back(self) -> None:
         record = taken_back(self.record, self.people)
         if record is None:
-            self._tell(["There is nothing to take back: what the dice showed stays."])
+            self._tell([t("There is nothing to take back: what the dice showed stays.")])
             return
         self.record, self.state = record, record.last()
-        self.news, self.news_seen = ["Taken back."], False
+        self.news, self.news_seen = [t("Taken back.")], False
         self._keep()
 
     def _finish(self) -> None:
         self._picture(None, "")
         view = self.record.game.view(self.state)
         self.console.say(*ending(view, self.record.names, self.console.ink))
-        self.console.say(f"The game is saved in {self.shelf.path}")
+        self.console.say(t("The game is saved in {file}", file=self.shelf.path))
 
     # --- telling and keeping ----------------------------------------------------------------------------------------
 
     def _picture(self, seat: int | None, note: str = NOTE) -> None:
         """The position as the seat sees it, and what has happened since the last one."""
         self.console.clear()
-        self.console.say(*position_lines(self.record, self.state, seat, note, self.console.ink))
+        self.console.say(*position_lines(self.record, self.state, seat, t(note), self.console.ink))
         if self.news:
             self.console.say(*(f"  {line}" for line in self.news), "")
         self.news_seen = True
@@ -169,9 +170,9 @@ class Table:
                 return
             except OSError as error:
                 why = f"{self.shelf.path}: {reason(error)}"
-            self.console.say(f"The game could not be saved. {why}")
+            self.console.say(t("The game could not be saved. {why}", why=why))
             try:
-                typed = self.console.ask("Nothing is lost yet: Enter tries again, q leaves without the last move:")
+                typed = self.console.ask(t("Nothing is lost yet: Enter tries again, q leaves without the last move:"))
             except Ended:
                 typed = "q"
             if typed.lower() == "q":

@@ -15,25 +15,29 @@ from kostka.terminal.face import face_of
 from kostka.terminal.files import read_record
 from kostka.terminal.games import seats_words
 from kostka.terminal.measure import cut
+from kostka.terminal.reasons import translated
 from kostka.terminal.saving import ENDING
 from kostka.terminal.seating import BOT, player_name
+from kostka.terminal.words import t
 
 T = TypeVar("T")
 
+OPPONENT: Final = f"{BOT}:medium"
+"""Who sits down if nobody else does."""
 NEWEST: Final = 5
 """So many files are looked at for an unfinished game."""
 
 
 def ask_game(console: Console) -> str:
     """The name of a game, or the file of an unfinished one."""
-    console.say(console.ink.bold("Welcome to Kostka. Which game would you like to play?"), "")
+    console.say(console.ink.bold(t("Welcome to Kostka. Which game would you like to play?")), "")
     for number, name in enumerate(NAMES, 1):
         face = face_of(name)
-        console.say(f"  {number}  {face.TITLE:<16} {face.SUMMARY}")
+        console.say(f"  {number}  {face.TITLE:<16} {t(face.SUMMARY)}")
     offers = list(NAMES)
     if unfinished := newest_unfinished():
         offers.append(unfinished)
-        console.say(f"  {len(offers)}  go on with {cut(unfinished, 60)}")
+        console.say(f"  {len(offers)}  {t('go on with {file}', file=cut(unfinished, 60))}")
     console.say("")
 
     def choice(typed: str) -> str:
@@ -41,11 +45,12 @@ def ask_game(console: Console) -> str:
             return offers[int(typed[:3]) - 1]
         if typed.lower() in NAMES:
             return typed.lower()
+        title = face_of(NAMES[0]).TITLE
         raise Refused(
-            f"please type a number from 1 to {len(offers)}, or just press Enter for {face_of(NAMES[0]).TITLE}"
+            t("please type a number from 1 to {n}, or just press Enter for {game}", n=len(offers), game=title)
         )
 
-    return _asked(console, "Your choice [1]:", "1", choice)
+    return _asked(console, t("Your choice [1]:"), "1", choice)
 
 
 def ask_players(name: str, console: Console) -> list[str]:
@@ -54,12 +59,13 @@ def ask_players(name: str, console: Console) -> list[str]:
     count = seats[0]
     if len(seats) > 1:
         default = 2 if 2 in seats else seats[0]
-        prompt = f"How many players, bots included ({seats_words(seats)}) [{default}]:"
+        prompt = t("How many players, bots included ({seats}) [{default}]:", seats=seats_words(seats), default=default)
         count = _asked(console, prompt, str(default), lambda typed: _count(typed, seats))
-    players = [_asked(console, "Your name [Player 1]:", "Player 1", _player)]
+    me = t("Player {n}", n=1)
+    players = [_asked(console, t("Your name [{name}]:", name=me), me, _player)]
     for seat in range(2, count + 1):
-        prompt = f"Name of player {seat}, or Enter for a bot:"
-        players.append(_asked(console, prompt, BOT, _player))
+        prompt = t("Name of player {n}, or Enter for a bot:", n=seat)
+        players.append(_asked(console, prompt, OPPONENT, _player))
     return players
 
 
@@ -83,7 +89,7 @@ def _changed(file: Path) -> float:
 def _count(typed: str, seats: range) -> int:
     if typed.isdecimal() and int(typed[:3]) in seats:
         return int(typed[:3])
-    raise Refused(f"please type a number, {seats_words(seats)}")
+    raise Refused(t("please type a number, {seats}", seats=seats_words(seats)))
 
 
 def _player(typed: str) -> str:
@@ -99,5 +105,5 @@ def _asked(console: Console, prompt: str, default: str, check: Callable[[str], T
                 raise Ended
             return check(typed or default)
         except Refused as refusal:
-            text = str(refusal)
+            text = translated(str(refusal))
             console.say(f"{text[0].upper()}{text[1:]}.")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import random
 import signal
 import socket
 import subprocess
@@ -27,14 +29,21 @@ EXPECTED = ("WebSocket connection to", "Failed to load resource", "net::ERR")
 """What a browser says itself when the network goes away."""
 
 
+def free_port() -> int:
+    """A port below those that the system lends to outgoing connections, one of which might take it in a restart."""
+    while True:
+        port = random.randrange(20_000, 32_000)
+        with socket.socket() as free, contextlib.suppress(OSError):
+            free.bind(("127.0.0.1", port))
+            return port
+
+
 class Server:
     """The server as a process that can be killed and started again on the same file and port."""
 
     def __init__(self, folder: Path) -> None:
         self._file = folder / "tables.db"
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}/"
         self._process: subprocess.Popen[bytes] | None = None
 
@@ -69,12 +78,28 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     made.stop()
 
 
+DRAWS = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
+"""Three dimensions without a graphics card."""
+DRAWS_NOT = ["--disable-3d-apis"]
+
+Browsers = Callable[[bool], Browser]
+
+
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def browsers() -> Iterator[Browsers]:
+    """A browser that draws in three dimensions, or one that can't; each is started when it is first wanted."""
     with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-        yield launched
-        launched.close()
+        started: dict[bool, Browser] = {}
+
+        def start(draws: bool) -> Browser:
+            if draws not in started:
+                flags = ["--no-sandbox", *(DRAWS if draws else DRAWS_NOT)]
+                started[draws] = playwright.chromium.launch(executable_path=CHROMIUM, args=flags)
+            return started[draws]
+
+        yield start
+        for launched in started.values():
+            launched.close()
 
 
 @dataclass
@@ -103,12 +128,12 @@ Theme = Literal["light", "dark"]
 
 
 @pytest.fixture
-def visit(browser: Browser, server: Server) -> Iterator[Visit]:
+def visit(browsers: Browsers, server: Server) -> Iterator[Visit]:
     """Makes visitors; when the test ends, none of their consoles may have shown an error."""
     visitors: list[Visitor] = []
 
     def make(phone: bool = False, theme: Theme = "light", pace: str = "quick", **more: Any) -> Visitor:
-        context = browser.new_context(
+        context = browsers(more.pop("draws", True)).new_context(
             viewport=more.pop("size", PHONE if phone else DESKTOP),
             has_touch=phone,
             color_scheme=theme,

@@ -71,8 +71,8 @@ def choose(page: Page, how: str = "keys", crosses: bool = True) -> bool:
     return True
 
 
-def play_on(pages: Sequence[Page], how: str = "keys", crosses: bool = True, seconds: float = 120) -> None:
-    """Everyone goes on choosing until the score is shown everywhere."""
+def play_on(pages: Sequence[Page], how: str = "keys", crosses: bool = True, seconds: float = 300) -> None:
+    """Everyone goes on choosing until the score is shown everywhere; the time is only for a game that hangs."""
     late = time.monotonic() + seconds
     while time.monotonic() < late:
         over = [page for page in pages if page.locator(".end").count()]

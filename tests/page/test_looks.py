@@ -14,6 +14,12 @@ from tests.page.playing import BOT, ME, OPEN, choose, new_table, play_on
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 PICTURES = ROOT / "screenshots"
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+SETTLED = """async () => {
+    const ending = document.getAnimations().filter(one => one.effect.getComputedTiming().endTime < Infinity);
+    await Promise.all(ending.map(one => one.finished.catch(() => null)));
+    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+}"""
+"""The entrance of a cross or a notice is over, and what is there is drawn."""
 GAMES = ["qwixx", "on-board", "duel"]
 
 
@@ -31,7 +37,7 @@ def flaws(page: Page) -> list[str]:
 
 def look(page: Page, name: str) -> None:
     page.evaluate("scrollTo(0, 0)")
-    page.wait_for_timeout(350)  # the entrance of a cross or a notice is over
+    page.evaluate(SETTLED)
     Path(PICTURES).mkdir(exist_ok=True)
     page.screenshot(path=PICTURES / f"{name}.png")
     assert flaws(page) == []
@@ -77,13 +83,30 @@ def test_a_new_table_and_its_lobby(visitor: Visitor, theme: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_tables(visitor: Visitor, theme: str, game: str) -> None:
     page = new_table(visitor, game, [ME, BOT])
-    made = 0
-    while made < 9 and not page.locator(".end").count():
-        made += choose(page, crosses=made % 3 != 2)
-        page.wait_for_timeout(20)
+    for made in range(9):
+        page.locator(".bar.mine, .end").first.wait_for()
+        choose(page, crosses=made % 3 != 2)
+    page.locator(".bar.mine, .end").first.wait_for()
     look(page, named(f"table-{game}", visitor, theme))
     play_on([page], crosses=False)
     look(page, named(f"end-{game}", visitor, theme))
+
+
+def test_a_stack_that_can_grow_says_how_high_it_is(visit: Visit) -> None:
+    """With one's own dice, so that the stack is there for certain."""
+    page = new_table(visit(), "duel", [ME, "device"], dice="entered")
+    while not page.locator(".cell.offered .token.tall").count():
+        page.locator("[role=radiogroup], section.pass, .bar.mine").first.wait_for()
+        if page.locator("[role=radiogroup]").count():
+            page.keyboard.type("341111")
+            page.keyboard.press("Enter")
+            page.locator("section.pass, .bar.mine").first.wait_for()
+        else:
+            choose(page, crosses=page.locator(".whose", has_text="Ada").count() > 0)
+    shown = "() => getComputedStyle(document.querySelector('.cell.offered .tall'), '::after').content"
+    assert page.evaluate(shown) == '"2"'
+    assert "×2" in (page.locator(".cell.offered:has(.tall)").get_attribute("aria-label") or "")
+    assert flaws(page) == []
 
 
 def test_own_dice_and_the_shared_device(visitor: Visitor, theme: str) -> None:
@@ -94,7 +117,7 @@ def test_own_dice_and_the_shared_device(visitor: Visitor, theme: str) -> None:
     page.keyboard.press("Enter")
     page.locator(".bar.mine, .pass").first.wait_for()
     choose(page, crosses=False)
-    page.wait_for_selector(".pass")
+    page.wait_for_selector("section.pass")
     look(page, named("pass-the-device", visitor, theme))
 
 
@@ -112,3 +135,19 @@ def test_nothing_sticks_out(visit: Visit, game: str, size: tuple[int, int]) -> N
         ".filter(box => box.height < 44 || box.width < 44).length"
     )
     assert small == 0
+
+
+@pytest.mark.parametrize("size", [(320, 640), (844, 390)], ids=str)
+def test_the_way_to_a_table_does_not_stick_out_either(visit: Visit, size: tuple[int, int]) -> None:
+    visitor = visit(size={"width": size[0], "height": size[1]})
+    page = visitor.open()
+    for place in ("#/", "#/new/qwixx", "#/new/on-board", "#/how/duel", "lobby"):
+        if place == "lobby":
+            new_table(visitor, "qwixx", [ME, OPEN, BOT])
+        else:
+            page.goto(visitor.server.url + place)
+        page.locator("h1").first.wait_for()
+        for text in ("100%", "200%"):
+            page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
+            wide = page.evaluate("document.documentElement.scrollWidth")
+            assert wide <= size[0], f"{place} with {text} text"

@@ -1,20 +1,22 @@
-"""Every text of the page is in every catalogue, with the right plural forms and the right gaps, and none too many."""
+"""Every text of page and terminal is in every catalogue, with the right plural forms and gaps, and none too many."""
 
 from __future__ import annotations
 
-import gzip
+import ast
 import json
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
 from tests.page.conftest import ROOT
-from tests.page.serve import STATIC
 
 LANGUAGES = {"de": 2, "pl": 3, "cs": 3, "sk": 3, "pt": 2}
 SOURCES = [path for path in sorted((ROOT / "web" / "src").rglob("*")) if path.suffix in (".ts", ".svelte")]
+TERMINAL = sorted((ROOT / "kostka" / "terminal").rglob("*.py"))
 QUOTED = r'"((?:[^"\\]|\\.)*)"'
 ONE = re.compile(rf"\bt\(\s*{QUOTED}")
 MANY = re.compile(rf"\btn\(\s*{QUOTED},\s*{QUOTED}")
@@ -22,13 +24,22 @@ GAP = re.compile(r"\{\w+\}")
 
 
 def used() -> dict[str, str]:
-    """The page's texts, each with its plural or an empty text."""
-    found: dict[str, str] = {}
+    """All texts of the page and the terminal, each with its plural or an empty text."""
+    found = dict(text for path in TERMINAL for text in in_python(path))
     for path in SOURCES:
         source = path.read_text("utf-8")
         found |= {json.loads(f'"{text}"'): "" for text in ONE.findall(source)}
         found |= {json.loads(f'"{one}"'): json.loads(f'"{many}"') for one, many in MANY.findall(source)}
     return found
+
+
+def in_python(path: Path) -> Iterator[tuple[str, str]]:
+    """What stands in calls of t("…"), later("…") and tn("…", "…", n)."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("t", "tn", "later"):
+            texts = [one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
+            if texts:
+                yield texts[0], texts[1] if node.func.id == "tn" else ""
 
 
 def catalogue(language: str) -> Catalog:
@@ -41,7 +52,6 @@ def test_a_catalogue_is_complete_and_has_nothing_unused(language: str) -> None:
     said = {one.id[0] if isinstance(one.id, tuple) else one.id for one in catalogue(language) if one.id}
     texts = set(used())
     assert sorted(texts - said) == []
-    # The terminal will share the catalogues; its texts then join `used`.
     assert sorted(said - texts) == []
 
 
@@ -73,9 +83,3 @@ def test_the_types_of_the_wire_are_those_of_the_server() -> None:
     written = namespace["written"]
     assert callable(written)
     assert (ROOT / "web/src/wire.ts").read_text("utf-8") == written(), "run web/scripts/wire_types.py"
-
-
-def test_the_page_is_small() -> None:
-    scripts = list((STATIC / "assets").glob("*.js"))
-    assert scripts
-    assert sum(len(gzip.compress(path.read_bytes())) for path in scripts) < 120_000  # all of it, not only Qwixx

@@ -22,6 +22,10 @@ def test_a_visitor_without_a_seat_watches(visit: Visit) -> None:
     watcher.page.locator(".end").wait_for()
 
 
+def sealed_in(messages: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [event for message in messages for event in message.get("events", ()) if event["event"] == "sealed"]
+
+
 def test_a_sealed_choice_is_not_in_the_other_browsers_traffic(visit: Visit) -> None:
     ada, ben = visit(), visit()
     heard: list[dict[str, Any]] = []
@@ -38,15 +42,16 @@ def test_a_sealed_choice_is_not_in_the_other_browsers_traffic(visit: Visit) -> N
     before = len(heard)
     assert choose(page)
     other.get_by_text("has decided").first.wait_for(state="attached")
+    while not (sealed := sealed_in(heard[before:])):  # the page may be faster than the news of its traffic
+        other.wait_for_timeout(20)
     after = heard[before:]
-    sealed = [event for message in after for event in message.get("events", ()) if event["event"] == "sealed"]
     assert [event["seat"] for event in sealed] == [1]
     assert all(event.get("move") is None for event in sealed)
     assert all(one["seat"] == 2 for message in after for one in message.get("mine", ()))
     assert page.get_by_text("you can still change it").count()
     page.keyboard.press("p")
     page.keyboard.press("Enter")
-    page.wait_for_function("document.querySelector('.offer.pass')?.getAttribute('aria-pressed') === 'true'")
+    page.wait_for_function("() => document.querySelector('.offer.pass')?.getAttribute('aria-pressed') === 'true'")
     assert choose(other, crosses=False)
     page.get_by_text("Ada: pass · Ben: pass").wait_for()
 
@@ -115,7 +120,45 @@ def test_a_wrong_link_is_told_kindly(visit: Visit) -> None:
     visitor.open()
     visitor.page.get_by_label("Link or code").fill("not a link!")
     visitor.page.get_by_role("button", name="Join").click()
-    visitor.page.get_by_role("alert").wait_for()
+    visitor.page.get_by_text("neither the link nor the code").wait_for()
+
+
+def test_a_short_code_leads_to_the_table_until_the_game_starts(visit: Visit) -> None:
+    ada, ben = visit(), visit(phone=True)
+    page = new_table(ada, "duel", [ME, OPEN])
+    code = page.locator(".code strong").inner_text()
+    other = ben.open()
+    other.get_by_label("Link or code").fill(f" {code[:3].lower()}-{code[3:]} ")
+    other.get_by_role("button", name="Join").tap()
+    other.get_by_role("button", name="Sit here").tap()
+    other.get_by_role("button", name="Stand up").wait_for()
+    assert other.url == page.url
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_selector(".bar")
+    late = visit(locale="de-DE")
+    late.offline = True  # the browser tells of every answer that is not 200
+    late.open()
+    late.page.get_by_label("Link oder Code").fill(code)
+    late.page.keyboard.press("Enter")
+    late.page.get_by_text("Kein offener Tisch hat diesen Code").wait_for()
+
+
+def test_a_refusal_is_told_in_the_language_of_the_page(visit: Visit) -> None:
+    ada, ben = visit(), visit(locale="pl-PL")
+    ben.offline = True
+    page = new_table(ada, "duel", [ME, OPEN])
+    other = ben.page
+    other.goto(page.url)
+    seat = other.get_by_role("button", name="Usiądź tutaj")
+    seat.wait_for()
+    other.context.set_offline(True)
+    seat.click()
+    other.get_by_role("alert").get_by_text("Serwer nie odpowiada").wait_for()
+    other.context.set_offline(False)
+    refused = {"type": "refused", "reason": "seat-taken", "why": "seat 2 is taken; free: none"}
+    other.route("**/seats", lambda route: route.fulfill(status=409, json=refused))
+    seat.click()
+    other.get_by_role("alert").get_by_text("To miejsce jest zajęte.").wait_for()
 
 
 def test_names_are_text(visit: Visit) -> None:
@@ -126,5 +169,5 @@ def test_names_are_text(visit: Visit) -> None:
 def test_the_title_says_whose_turn_it_is(visit: Visit) -> None:
     page = new_table(visit(), "duel", [ME, BOT])
     page.wait_for_selector(".bar.mine")
-    page.wait_for_function("document.title.startsWith('●')")
+    page.wait_for_function("() => document.title.startsWith('●')")
     assert page.locator("#icon").get_attribute("href") == "/icon-turn.svg"

@@ -98,6 +98,18 @@ def test_several_workers_of_one_server_play_one_game(postgres: str) -> None:
         assert all(one.events[number] == other.events[number] for number in told)
 
 
+def test_a_code_made_at_one_node_is_found_at_another(postgres: str) -> None:
+    with serving(postgres) as one, serving(postgres) as other:
+
+        async def find() -> None:
+            async with Api(one.url) as api, Api(other.url) as elsewhere:
+                made = await api.create("duel", [{"kind": "me"}, {"kind": "open"}])
+                code = (await api.position(made["table"]))["code"]
+                assert (await elsewhere.http.get(f"/api/codes/{code}")).json() == {"table": made["table"]}
+
+        asyncio.run(find())
+
+
 def test_the_same_decision_at_two_nodes_is_stored_once(postgres: str, nodes: list[Mortal]) -> None:
     async def race() -> tuple[str, int]:
         async with Api(nodes[0].url) as a, Api(nodes[1].url) as b:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
 from kostka.games.core import Decide
 from kostka.server import telling
+from tests.server.clients import Api, Player, Server
 from tests.tables import Table, every_table, random_walk
 
 
@@ -22,3 +25,21 @@ def test_a_seat_that_decides_nothing_sees_what_a_spectator_sees(table: Table) ->
                 spectator = telling.encode(rules.view(state))
                 own = spectator.replace(telling.SPECTATOR, b'"seat":%d' % seat, 1)
                 assert own == telling.encode(rules.view(state, seat))
+
+
+def test_who_comes_later_is_told_what_a_spectator_saw(server: Server) -> None:
+    async def play() -> None:
+        async with asyncio.timeout(60), Api(server.url) as api:
+            made = await api.create("on-board", [{"kind": "me"}, {"kind": "bot", "level": "random"}])
+            await api.start(made)
+            watcher, player = (Player(server.url, made["table"], tokens) for tokens in ([], [made["seats"]["1"]]))
+            await asyncio.gather(watcher.play(), player.play())
+            past = (await api.http.get(f"/api/tables/{made['table']}/past")).json()
+            assert len(past) == telling.PAST + 1
+            assert past[-1]["views"][0]["totals"] == next(iter(watcher.views.values()))["totals"]
+            told = [step["events"][0] for step in past]
+            assert told == [watcher.events[event["number"]] for event in told]
+            assert {event["event"] for event in told} == {"rolled", "decided"}
+            assert all(step["mine"] == [] and step["views"][0]["seat"] is None for step in past)
+
+    asyncio.run(play())

@@ -12,6 +12,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from kostka.cli import main
+from kostka.terminal import words
 
 ROOT = Path(__file__).parents[2]
 COLOUR_KEYS = ("NO_COLOR", "FORCE_COLOR", "COLORTERM")
@@ -36,6 +37,7 @@ def kostka(*argv: str, typed: str | bytes = "", encoding: str = "utf-8", **envir
         redirect_stderr(err),
     ):
         status = main(list(argv))
+        words.speak("en")
     return Done(status, *(_text(stream, encoding) for stream in (out, err)))
 
 
@@ -58,7 +60,7 @@ def process_environment(**environ: str) -> dict[str, str]:
 
 def _environment(further: dict[str, str]) -> dict[str, str]:
     plain = {key: value for key, value in os.environ.items() if key not in COLOUR_KEYS}
-    return {**plain, "TERM": "xterm-256color", **further}
+    return {**plain, "TERM": "xterm-256color", "KOSTKA_LANG": "en", **further}
 
 
 def _text(stream: io.TextIOWrapper, encoding: str) -> str:

@@ -137,7 +137,8 @@ def test_the_final_table_adds_up(name: str) -> None:
             columns = zip(*(values for _, values in parts), strict=True)
             assert [sum(int(value.replace("−", "-")) for value in column) for column in columns] == view["totals"]
         lines = ending(view, record.names, Ink())
-        assert lines[-1].endswith(f"with {max(view['totals'])} points.".replace("-", "−"))
+        most = max(view["totals"])
+        assert lines[-1].endswith(f"with {most} {'point' if most == 1 else 'points'}.".replace("-", "−"))
         assert all(record.names[seat - 1] in lines[-1] for seat in view["winners"])
 
 

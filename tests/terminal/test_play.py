@@ -156,8 +156,8 @@ def test_a_long_list_is_asked_in_steps_with_a_way_back() -> None:
     ("typed", "answer"),
     [
         ("red 13", "red 13 is not legal: there is no such number."),
-        ("x", "Sorry, 'x' is not on the list, please type one of its numbers, or a move such"),
-        ("", "Sorry, please type one of its numbers, or a move such as"),
+        ("x", "Sorry, 'x' is not on the list. Please type one of its numbers, or a move such"),
+        ("", "Please type one of its numbers, or a move such as"),
         ("?", "u takes back the last decision"),
         ("s", "Saved in game.kostka"),
         ("u", "There is nothing to take back"),
@@ -318,7 +318,7 @@ def test_without_arguments_it_asks_for_all_it_needs(folder: Path) -> None:
     assert done.status == 0
     (file,) = folder.iterdir()
     record = read(file.read_bytes())
-    assert (record.game.name, record.names) == ("qwixx", ("Player 1", "random bot"))
+    assert (record.game.name, record.names) == ("qwixx", ("Player 1", "medium bot"))
 
 
 def test_questions_are_asked_until_the_answer_is_good(folder: Path) -> None:

@@ -100,13 +100,13 @@ def test_a_game_on_a_colour_terminal(tmp_path: Path, start: Start) -> None:
     terminal.type("Ben\n")
     terminal.until("Name of player 3, or Enter for a bot:")
     terminal.type("\n")
-    first = terminal.until("(3) random bot")
+    first = terminal.until("(3) medium bot")
     assert "\x1b[1;38;2;255;255;255;48;2;193;39;45m" in first
     assert HOME_AND_ERASE in first
     terminal.type("q\n")
     terminal.until("Go on with: kostka play qwixx-")
     assert terminal.wait() == 0
-    assert b"seats: Ada | Ben | random bot" in only_record(tmp_path)
+    assert b"seats: Ada | Ben | medium bot" in only_record(tmp_path)
 
 
 def test_the_screen_is_cleared_between_sealed_choices(start: Start) -> None:

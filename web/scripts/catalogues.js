@@ -1,4 +1,5 @@
 // Compiles the gettext catalogues in locales/ into one small module a language: `import("catalogue:de")`.
+// The terminal shares the catalogues; its texts stay out of the modules.
 import { readFileSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 
@@ -30,14 +31,21 @@ function add(entry, field, quoted) {
   else entry[field] += text;
 }
 
+/** All of the page's sources in one text, to see whether it uses a text of the catalogue. */
+function sources() {
+  const root = resolve(import.meta.dirname, "..", "src");
+  const files = readdirSync(root, { recursive: true }).filter((name) => /\.(ts|svelte)$/.test(name));
+  return files.map((name) => readFileSync(join(root, name), "utf8")).join("\n");
+}
+
 /** The module of one language: its plural rule as a function, and its texts by the English ones. */
-function module(text) {
+function module(text, page) {
   const entries = parse(text);
   const header = entries.find((entry) => entry.msgid === "")?.msgstr[0] ?? "";
   const rule = /plural=([n0-9%=!<>&|?:()\s]+);/.exec(header)?.[1] ?? "n != 1";
   const texts = {};
   for (const { msgid, msgid_plural, msgstr } of entries) {
-    if (msgid && msgstr.some(Boolean)) texts[msgid] = msgid_plural ? msgstr : msgstr[0];
+    if (msgid && msgstr.some(Boolean) && page.includes(JSON.stringify(msgid))) texts[msgid] = msgid_plural ? msgstr : msgstr[0];
   }
   return `export default { plural: (n) => Number(${rule}), texts: ${JSON.stringify(texts)} };`;
 }
@@ -53,7 +61,7 @@ export function catalogues(folder) {
       const language = id.slice(PREFIX.length + 1);
       if (!readdirSync(root).includes(language)) throw new Error(`there is no catalogue for ${language}`);
       this.addWatchFile(file(language));
-      return module(readFileSync(file(language), "utf8"));
+      return module(readFileSync(file(language), "utf8"), sources());
     },
   };
 }

@@ -13,7 +13,7 @@ from kostka.server import wire
 TARGET = Path(__file__).resolve().parent.parent / "src" / "wire.ts"
 HTTP = (
     wire.CreateTable, wire.Sit, wire.AddNonce, wire.PutBot, wire.SetAuto,
-    wire.NewTable, wire.Taken, wire.Listed, wire.Rematched,
+    wire.NewTable, wire.Taken, wire.Listed, wire.Rematched, wire.Found,
 )  # fmt: skip
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 

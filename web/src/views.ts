@@ -98,3 +98,84 @@ export interface DuelView extends BaseView {
 }
 
 export type View = BaseView & { dice?: Die[] };
+
+export type BlockColour = "red" | "yellow" | "blue" | "violet" | "pink";
+
+/** A block in the pile, on a build field (with its layer) or in a store; its colour is a letter, null before the deal. */
+export interface Block {
+  id: number;
+  colour: string | null;
+  cells: string;
+}
+
+export interface PileBlock extends Block {
+  layer: number;
+  /** Why it can't be taken, null if it can. */
+  held: "covered" | "walled" | null;
+}
+
+export interface LaidBlock extends Block {
+  layer: number;
+}
+
+export interface Formed {
+  pattern: string;
+  colour: string;
+  /** Names of cells with a space between them. */
+  cells: string;
+  /** Made by a move from the store that is not over yet. */
+  fresh: boolean;
+}
+
+export interface BuildField {
+  field: number;
+  owner: number | null;
+  side: string;
+  columns: number;
+  rows: number;
+  layers: number;
+  layer: number;
+  blocks: LaidBlock[];
+  top: (string | null)[][];
+  formed: Formed[];
+}
+
+export interface BlockStore {
+  columns: number;
+  rows: number;
+  blocks: Block[];
+}
+
+export interface Pattern {
+  name: string;
+  shape: string[];
+  points: [number, number];
+}
+
+export interface Score {
+  pattern: string;
+  points: [number, number];
+  cells: string;
+}
+
+/** Legal lays: every block of the group may be laid on each of its cells. */
+export interface Lays {
+  from: "pile" | "store";
+  blocks: number[];
+  to: number | "store";
+  cells: string[];
+  partner: number | null;
+  scores: Record<string, Score>;
+}
+
+export interface QubixView extends BaseView {
+  game: "qubix";
+  colours: Record<string, BlockColour>;
+  pile: { columns: number; rows: number; layers: number; blocks: PileBlock[] };
+  fields: BuildField[];
+  stores: BlockStore[];
+  patterns: Record<string, Pattern[]>;
+  building: number | null;
+  earned: (Score & { partner: number | null }) | null;
+  lays: Lays[];
+}

@@ -80,6 +80,10 @@ export interface Finished {
   seed: string;
 }
 
+export interface Found {
+  table: string;
+}
+
 export interface Hello {
   type: "hello";
   tokens?: string[];
@@ -146,6 +150,7 @@ export interface Position {
   game: string;
   dice: string;
   commitment: string;
+  code: string;
   timer: number | null;
   seats: SeatNow[];
   now: Now;

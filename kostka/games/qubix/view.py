@@ -14,6 +14,7 @@ from kostka.games.qubix.rules import (
     Lay,
     Move,
     State,
+    cells_showing,
     is_covered,
     is_walled_in,
     partner,
@@ -45,6 +46,7 @@ def picture(state: State, seat: int | None, moves: tuple[Move, ...]) -> Picture:
             side: _patterns(state, side) for side in sorted({side_of(state, 1), side_of(state, len(state.fields))})
         },
         "building": state.building or None,
+        "earned": _earned(state) if DONE in moves else None,
         "lays": _lays(state, moves),
     }
 
@@ -75,7 +77,31 @@ def _field(state: State, number: int) -> Picture:
         "layer": field.layer,
         "blocks": [_laid(state, laid) | {"layer": laid.layer} for laid in field.blocks],
         "top": [seen[row * grid.columns : (row + 1) * grid.columns] for row in range(grid.rows)],
+        "formed": _formed(state, number),
     }
+
+
+def _formed(state: State, number: int) -> list[Picture]:
+    """The patterns that stand on a field; `fresh` are those that the unfinished move from the store has made."""
+    top = state.field(number).top
+    before = state.before if state.building == number else top
+    forms = state.parts.patterns[side_of(state, number)]
+    shown = ((colour, cells_showing(top, colour)) for colour in sorted(set(top) - {BARE}))
+    return [
+        {
+            "pattern": forms[mask].name,
+            "colour": colour,
+            "cells": _cells(state, mask),
+            "fresh": cells_showing(before, colour) != mask,
+        }
+        for colour, mask in shown
+        if mask in forms
+    ]
+
+
+def _cells(state: State, mask: int) -> str:
+    """The names of a field's cells, one after the other."""
+    return " ".join(lie.name for lie in state.parts.field.lies[1] if lie.mask & mask)
 
 
 def _laid(state: State, laid: Laid) -> Picture:
@@ -98,7 +124,7 @@ def _lays(state: State, moves: tuple[Move, ...]) -> list[Picture]:
     """The legal lays, grouped: every block of a group may be laid on each of its cells.
 
     The text of a move is `FROM BLOCK CELLS > TO`. `scores` names the cells on which the move, if it ended there, would
-    form a pattern, with the points of the mover and of the partner.
+    form a pattern: its cells, and the points of the mover and of the partner.
     """
     groups: dict[tuple[str, int, str, int], list[int]] = {}
     for move in moves:
@@ -128,6 +154,26 @@ def _scores(state: State, to: int, colour: str, lies: list[Lie]) -> Picture:
     scores = {}
     for lie in lies:
         after = "".join(colour if lie.mask >> place & 1 else seen for place, seen in enumerate(now))
-        if pattern := scored_pattern(state, to, before, after):
-            scores[lie.name] = {"pattern": pattern.name, "points": [pattern.mover, pattern.owner]}
+        if score := _score(state, to, before, after):
+            scores[lie.name] = score
     return scores
+
+
+def _score(state: State, to: int, before: str, after: str) -> Picture | None:
+    """What a move that changes a field like this brings: the pattern, its cells, the points of mover and partner."""
+    pattern = scored_pattern(state, to, before, after)
+    if pattern is None:
+        return None
+    forms = state.parts.patterns[side_of(state, to)]
+    masks = [
+        mask
+        for colour in sorted(set(after) - {BARE})
+        if forms.get(mask := cells_showing(after, colour)) == pattern and mask != cells_showing(before, colour)
+    ]
+    return {"pattern": pattern.name, "points": [pattern.mover, pattern.owner], "cells": _cells(state, masks[0])}
+
+
+def _earned(state: State) -> Picture | None:
+    """What the unfinished move from the store brings if it ends here."""
+    score = _score(state, state.building, state.before, state.field(state.building).top)
+    return score and score | {"partner": partner(state, state.active, state.building)}

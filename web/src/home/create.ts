@@ -8,10 +8,16 @@ export interface Wish {
   kind: Kind;
   name: string;
 }
+/** A layout file of one's own. */
+export interface Layout {
+  text: string;
+  name: string;
+}
 export interface Options {
   options: Record<string, string>;
   dice: "verified" | "entered";
   seconds: number;
+  layout: Layout | null;
 }
 
 const BOTS = ["Pip", "Domino", "Rolly", "Dot", "Cubo"];
@@ -30,6 +36,7 @@ export async function createTable(game: string, seats: Wish[], chosen: Options):
     ),
     options: chosen.options,
     dice: chosen.dice,
+    ...(chosen.layout ? { layout: chosen.layout.text, layout_name: chosen.layout.name } : {}),
     ...(chosen.seconds ? { timer: { seconds: chosen.seconds } } : {}),
   };
   const made = await api.create(wish);

@@ -8,7 +8,18 @@ export type Drawing =
   | { draw: "tokens"; colour: Colour; lying: Record<number, [number, number]>; next?: number }
   | { draw: "track"; fields: [Colour, number][]; pawns: Record<number, number>; reach: number[] }
   | { draw: "scale" }
+  | { draw: "blocks"; blocks: Laid[]; columns: number; rows: number }
+  | { draw: "tops"; tops: Shown[]; arrows?: boolean }
   | { draw: "misthrows"; taken: number };
+
+export type Stain = "red" | "yellow" | "blue" | "violet" | "pink";
+/** A block seen from above: column, row, width, height, colour, and whether it may be taken. */
+export type Laid = [number, number, number, number, Stain, boolean?];
+/** Rows of a field from above by the first letters of the colours, and what it is worth. */
+export interface Shown {
+  rows: string[];
+  points?: string;
+}
 
 export interface Lesson {
   title: string;
@@ -19,6 +30,7 @@ export interface Lesson {
 export function lessons(game: string): Lesson[] {
   if (game === "on-board") return onBoard();
   if (game === "duel") return duel();
+  if (game === "qubix") return qubix();
   return qwixx();
 }
 
@@ -53,4 +65,17 @@ const duel = (): Lesson[] => [
   { title: t("Closing a row"), text: t("The last field needs five of your tokens in that row, those in stacks included. You put one more on the lock, the row is closed, and its die leaves the game. If you have no token left for the lock, the game is over.") },
   { title: t("The end"), text: t("The game ends at once when someone has placed the last token, when four tokens lie on the misthrows, or when two rows are closed.") },
   { title: t("The score"), text: t("In every row at most twelve of your tokens count. The highest total wins; equal totals share the win."), drawing: { draw: "scale" } },
+];
+
+const qubix = (): Lesson[] => [
+  { title: t("The aim"), text: t("Lay coloured blocks so that one colour, seen from above, shows a pattern. Whoever completes it gets its points."), drawing: { draw: "tops", tops: [{ rows: ["rr.", "r..", "..."] }, { rows: ["rr.", "rr.", "..."], points: "4" }], arrows: true } },
+  { title: t("Your turn"), text: t("Take one block from the pile and lay it on any build field, also on someone else's, or in your own store. Or take one or more blocks from your store and lay them all on one build field.") },
+  { title: t("Which blocks are free"), text: t("Nothing may lie on the block, and one of its four sides must be free along its whole length. A side that is half covered is not free."), drawing: { draw: "blocks", columns: 5, rows: 3, blocks: [[0, 0, 1, 1, "blue", true], [1, 0, 2, 1, "yellow", true], [3, 0, 2, 1, "red", true], [0, 1, 1, 2, "violet", true], [1, 1, 2, 1, "pink"], [3, 1, 1, 1, "blue"], [4, 1, 1, 1, "yellow", true], [1, 2, 3, 1, "red", true], [4, 2, 1, 1, "violet", true]] } },
+  { title: t("Laying blocks"), text: t("Blocks lie flat, on free cells of the lowest layer that is not full yet. A new layer begins when the one below is full. After three layers the field is full. A laid block never moves again.") },
+  { title: t("All cells of a colour"), text: t("A pattern counts only if all cells of that colour on the field, taken together, are exactly the pattern: turned as you like, in any place, but not mirrored."), drawing: { draw: "tops", tops: [{ rows: ["bb.", "bb.", "..."], points: "4" }, { rows: ["bb.", "bb.", "..b"], points: "0" }, { rows: ["bbb", "bbb", "..."], points: "6" }] } },
+  { title: t("Covering"), text: t("A block on top changes what is seen of the colour below. A single red block in the middle of a blue field leaves a blue ring, and that is a pattern too."), drawing: { draw: "tops", tops: [{ rows: ["bbb", "bbb", "bbb"], points: "9" }, { rows: ["bbb", "brb", "bbb"], points: "8" }], arrows: true } },
+  { title: t("Whose points"), text: t("You get the first number of the pattern. If the field belongs to someone else, its owner gets the second one; on the neutral field with two players, the other player does.") },
+  { title: t("One pattern a move"), text: t("A move scores once, after its last block. If two colours form patterns, the one worth more counts. A pattern that simply still stands brings nothing; one that is broken and made again counts again.") },
+  { title: t("The store"), text: t("Your store holds blocks of three cells in all. They do not move inside it and bring no points until you lay them on a field. Nobody uses another player's store.") },
+  { title: t("The end"), text: t("You must move if you can; whoever can't passes. The game ends when nobody can move any more. The most points win; equal points share the win.") },
 ];

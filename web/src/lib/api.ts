@@ -1,12 +1,12 @@
 // The server's plain HTTP side. A token goes into a header, never into an address.
-import type { CreateTable, NewTable, Position, Refused, Rematched, Sit, Taken } from "../wire";
+import type { CreateTable, Found, NewTable, Position, Refused, Rematched, Sit, Taken, Update } from "../wire";
 
 export class Refusal extends Error {
   constructor(
     readonly reason: Refused["reason"] | "offline",
-    message: string,
+    why: string,
   ) {
-    super(message);
+    super(why);
   }
 }
 
@@ -19,7 +19,7 @@ async function ask<T>(path: string, token?: string, body?: unknown): Promise<T> 
     headers["content-type"] = "application/json";
     request.body = JSON.stringify(body);
   }
-  const answer = await fetch(`/api/tables${path}`, request).catch(() => {
+  const answer = await fetch(`/api${path}`, request).catch(() => {
     throw new Refusal("offline", "offline");
   });
   if (answer.ok) return (await answer.json()) as T;
@@ -28,15 +28,18 @@ async function ask<T>(path: string, token?: string, body?: unknown): Promise<T> 
 }
 
 export const api = {
-  create: (wish: CreateTable) => ask<NewTable>("", undefined, wish),
-  table: (id: string) => ask<Position>(`/${encodeURIComponent(id)}`),
-  start: (id: string, creator: string) => ask(`/${id}/start`, creator, {}),
-  rematch: (id: string, token: string) => ask<Rematched>(`/${id}/rematch`, token, {}),
-  sit: (id: string, wish: Sit) => ask<Taken>(`/${id}/seats`, undefined, wish),
-  nonce: (id: string, seat: number, token: string, nonce: string) => ask(`/${id}/seats/${seat}/nonce`, token, { nonce }),
-  leave: (id: string, seat: number, token: string) => ask(`/${id}/seats/${seat}/leave`, token, {}),
-  renew: (id: string, seat: number, token: string) => ask<Taken>(`/${id}/seats/${seat}/renew`, token, {}),
-  bot: (id: string, seat: number, token: string, level: string) => ask(`/${id}/seats/${seat}/bot`, token, { level }),
+  create: (wish: CreateTable) => ask<NewTable>("/tables", undefined, wish),
+  table: (id: string) => ask<Position>(`/tables/${encodeURIComponent(id)}`),
+  start: (id: string, creator: string) => ask(`/tables/${id}/start`, creator, {}),
+  rematch: (id: string, token: string) => ask<Rematched>(`/tables/${id}/rematch`, token, {}),
+  sit: (id: string, wish: Sit) => ask<Taken>(`/tables/${id}/seats`, undefined, wish),
+  nonce: (id: string, seat: number, token: string, nonce: string) => ask(`/tables/${id}/seats/${seat}/nonce`, token, { nonce }),
+  leave: (id: string, seat: number, token: string) => ask(`/tables/${id}/seats/${seat}/leave`, token, {}),
+  renew: (id: string, seat: number, token: string) => ask<Taken>(`/tables/${id}/seats/${seat}/renew`, token, {}),
+  bot: (id: string, seat: number, token: string, level: string) => ask(`/tables/${id}/seats/${seat}/bot`, token, { level }),
+  /** The last steps of the game, the first of them only for the position that the others start from. */
+  past: (id: string) => ask<Update[]>(`/tables/${id}/past`),
+  code: (code: string) => ask<Found>(`/codes/${code}`),
   async record(id: string): Promise<string> {
     const answer = await fetch(`/api/tables/${id}/record`, { cache: "no-store" });
     if (!answer.ok) throw new Refusal("unavailable", answer.statusText);

@@ -14,7 +14,7 @@ const SLOWEST = 5_000;
 
 export class LiveTable {
   status = $state<Status>("connecting");
-  about = $state.raw<Pick<Position, "game" | "dice" | "commitment" | "timer"> | null>(null);
+  about = $state.raw<Pick<Position, "game" | "dice" | "commitment" | "code" | "timer"> | null>(null);
   seats = $state.raw<SeatNow[]>([]);
   now = $state.raw<Now | null>(null);
   mine = $state.raw<Mine[]>([]);
@@ -53,7 +53,7 @@ export class LiveTable {
     removeEventListener("online", this.#wake);
     document.removeEventListener("visibilitychange", this.#wake);
     Object.values(this.#timers).forEach((timer) => clearTimeout(timer));
-    this.#socket?.close();
+    this.#drop();
   }
 
   /** Say hello again, because this browser holds other seats now. */
@@ -95,7 +95,9 @@ export class LiveTable {
     this.#queue = [];
     clearTimeout(this.#timers.ping);
     clearTimeout(this.#timers.silence);
-    socket?.close();
+    // Browsers call it an error to close a connection that is still being made: it is closed when it is there.
+    if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close();
+    else socket?.close();
   }
 
   async #lost(): Promise<void> {

@@ -35,8 +35,12 @@ export function linkOf(table: string): string {
   return `${location.origin}${location.pathname}#/t/${table}`;
 }
 
-/** The table in a pasted link, or a bare code. */
+/** The table in a pasted link. */
 export function tableIn(text: string): string | null {
-  const found = /(?:#\/t\/|^)([A-Za-z0-9_-]{4,32})\/?$/.exec(text.trim());
-  return found?.[1] ?? null;
+  return /#\/t\/([A-Za-z0-9_-]{1,32})\/?$/.exec(text.trim())?.[1] ?? null;
+}
+
+/** A short code as people type it. */
+export function codeIn(text: string): string | null {
+  return /^[A-Z0-9]{6}$/i.exec(text.replace(/[\s-]/g, ""))?.[0] ?? null;
 }

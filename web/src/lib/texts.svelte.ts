@@ -43,6 +43,9 @@ function fill(text: string, values: Values): string {
   return text.replace(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
 }
 
+/** A number with a proper minus sign. */
+export const signed = (value: number | string): string => String(value).replace("-", "−");
+
 /** The text in the language of the page. */
 export function t(text: string, values: Values = {}): string {
   const found = spoken.texts[text];
@@ -53,5 +56,5 @@ export function t(text: string, values: Values = {}): string {
 export function tn(one: string, many: string, n: number, values: Values = {}): string {
   const found = spoken.texts[one];
   const form = Array.isArray(found) ? found[spoken.plural(Math.abs(n))] : n === 1 ? one : many;
-  return fill(form ?? many, { n, ...values });
+  return fill(form ?? many, { n: signed(n), ...values });
 }

@@ -5,7 +5,11 @@ export const TABLES: Record<string, () => Promise<{ default: GameTable }>> = {
   qwixx: () => import("./qwixx"),
   "on-board": () => import("./on-board"),
   duel: () => import("./duel"),
+  qubix: () => import("./qubix"),
 };
+
+/** Games in which nobody can roll dice of their own. */
+export const WITHOUT_DICE = ["qubix"];
 
 export const TITLES: Record<string, string> = {
   qwixx: "Qwixx",

@@ -39,6 +39,8 @@ export interface TableProps {
   /** A choice that is made, but not yet open. */
   sealed: string | null;
   pick: (move: string) => void;
+  /** Nothing is picked any more. */
+  unpick?: () => void;
 }
 
 export interface CardProps {
@@ -55,6 +57,10 @@ export interface GameTable {
   offers: (view: View, seat: number) => Offer[];
   /** What to do now, in a few words. */
   ask: (view: View) => string;
+  /** What to do once a move is picked, if it is not another tap. */
+  confirm?: (view: View) => string;
+  /** The move that Done makes while nothing is picked, if the turn may end like that. */
+  standing?: (view: View) => string | null;
   tell: (before: View | null, after: View | null, events: Event[], name: (seat: number) => string) => Told[];
   score: (view: View) => ScoreLine[];
 }

@@ -70,6 +70,11 @@ export function sheetScore(view: View): ScoreLine[] {
   return [...lines, { label: t("Misthrows"), values: sheets.map((sheet) => sheet.misthrows.points) }];
 }
 
+/** What the small number at a lock means. */
+export function stillNeeded(crosses: number): string {
+  return tn("{n} more cross needed before the last number", "{n} more crosses needed before the last number", crosses);
+}
+
 /** A row in words, for those who do not see it. */
 export function rowName(view: View, seat: number, number: number): string {
   const row = rows(view).sheets[seat - 1]?.rows[number];
@@ -77,6 +82,7 @@ export function rowName(view: View, seat: number, number: number): string {
   const crossed = row.cells.filter((cell) => cell.mark === "crossed").map((cell) => cell.number);
   const parts = [colourName(row.lock.colour), crossed.length ? t("crossed: {what}", { what: crossed.join(", ") }) : t("no crosses")];
   if (row.closed) parts.push(t("closed"));
+  else if (row.lock.missing > 0) parts.push(stillNeeded(row.lock.missing));
   parts.push(tn("{n} point", "{n} points", row.points));
   return parts.join("; ");
 }

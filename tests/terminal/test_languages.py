@@ -1,0 +1,189 @@
+"""The terminal in other languages: which one is spoken, that everything fits, and what stays English."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+from babel.messages.pofile import read_po
+
+from kostka.games.core import Decide
+from kostka.games.registry import NAMES
+from kostka.terminal import reasons, words
+from kostka.terminal.measure import WIDTH, width
+from tests.tables import Table, random_walk
+from tests.terminal.sessions import ROOT, Done, kostka
+
+OTHERS = words.LANGUAGES[1:]
+PICTURES = Path(__file__).parent / "pictures"
+NOTHING = {"KOSTKA_LANG": "", "LC_ALL": "", "LC_MESSAGES": "", "LANG": ""}
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.chdir(tmp_path)
+    yield
+    words.speak("en")
+
+
+def played(language: str, name: str, typed: list[str]) -> Done:
+    file = f"{language}.kostka"
+    lines = "".join(f"{line}\n" for line in typed)
+    return kostka("play", name, "Ada", "bot", "--seed", "7", "--save", file, "--lang", language, typed=lines)
+
+
+@pytest.mark.parametrize(
+    ("environ", "language"),
+    [
+        ({}, "en"),
+        ({"LANG": "de_DE.UTF-8"}, "de"),
+        ({"LANG": "C.UTF-8"}, "en"),
+        ({"LANG": "pt_BR"}, "pt"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "de_DE.UTF-8", "LC_MESSAGES": "cs_CZ.UTF-8"}, "cs"),
+        ({"LC_MESSAGES": "cs_CZ.UTF-8", "LC_ALL": "sk_SK.UTF-8"}, "sk"),
+        ({"LC_ALL": "C", "LANG": "de_DE.UTF-8"}, "en"),
+        ({"KOSTKA_LANG": "pl", "LC_ALL": "sk_SK.UTF-8"}, "pl"),
+    ],
+)
+def test_the_environment_says_which_language_is_spoken(environ: dict[str, str], language: str) -> None:
+    assert words.wanted(environ) == language
+    assert kostka("games", **{**NOTHING, **environ}) == kostka("games", "--lang", language)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        (
+            "de",
+            "Ada, drücke Enter zum Würfeln. · Ada, deine Wahl: · Ada würfelt · die weißen Würfel ergeben · Fehlwürfe",
+        ),
+        ("pl", "Ada, naciśnij Enter, aby rzucić. · Ada, Twój wybór: · Ada rzuca · białe kostki dają · nietrafienia"),
+    ],
+)
+def test_a_whole_game_is_played_in_another_language(language: str, said: str) -> None:
+    done = played(language, "qwixx", ["", "0"] * 200)
+    assert (done.status, done.err) == (0, "")
+    for text in said.split(" · "):
+        assert text in done.out
+    for text in (" rolls", "press Enter", "your choice", "misthrow", " points", " wins", "saved"):
+        assert text not in done.out
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_language_changes_nothing_but_the_words(name: str) -> None:
+    random = Random(name)
+    typed = [random.choice(["", "0", "1", "2", "u", "?", "x", "s", "red 9", "step 4", "b"]) for _ in range(150)]
+    english = played("en", name, typed)
+    record = Path("en.kostka").read_text("utf-8")
+    for language in OTHERS:
+        done = played(language, name, typed)
+        assert (done.status, done.err) == (0, "")
+        assert Path(f"{language}.kostka").read_text("utf-8") == record
+        assert done.out != english.out
+        drawn = [line for line in done.out.splitlines() if not line.startswith(("Ada", "kostka"))]
+        assert [line for line in drawn if width(line) > WIDTH] == []
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("picture", sorted(PICTURES.glob("*.kostka")), ids=lambda path: path.stem)
+def test_pictures_and_accounts_fit(picture: Path, language: str) -> None:
+    for command in ("show", "replay"):
+        done = kostka(command, str(picture), "--lang", language)
+        assert [line for line in done.out.splitlines() if width(line) > WIDTH] == []
+
+
+def test_what_machines_read_stays_english() -> None:
+    Path("bad.kostka").write_text("kostka 1\ngame: qwixx\nseats: Ada\n\nroll 1 4 2 2 2 2\n1: red 4\n")
+    file = str(PICTURES / "duel.kostka")
+    for argv in (("replay", "--json", file), ("replay", "bad.kostka"), ("show",), ("play", "chess"), ("--help",)):
+        assert kostka(*argv, KOSTKA_LANG="de") == kostka(*argv)
+    assert "the white dice show 5" in kostka("replay", "bad.kostka", KOSTKA_LANG="de").err
+
+
+# --- reasons --------------------------------------------------------------------------------------------------------
+
+
+def attempts(name: str, random: Random) -> list[str]:
+    """Texts of moves, most of them not legal now."""
+    if name == "qubix":
+        lays = [("pile", "12 31 51 75"), ("store", "51 31")]
+        cells, goals = "a1 b2 a1-b1 a1-a2 a1-c1 a1-a3 c3", "store 1 2 3 9"
+        every = [
+            f"{s} {b} {c} > {g}" for s, bs in lays for b in bs.split() for c in cells.split() for g in goals.split()
+        ]
+        return ["-", "done", *random.sample(every, 40)]
+    numbers = [f"{colour} {number}" for colour in ("red", "yellow", "green", "blue") for number in range(1, 13)]
+    return ["-", *numbers, *(f"step {fields}" for fields in (1, 2, 3, 4, 5, 6, 9))]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_reason_of_the_rules_is_translated(name: str) -> None:
+    words.speak("de")
+    table, random = Table(name, 2), Random(1)
+    for seed in range(3):
+        for state, _ in random_walk(table, seed):
+            node = table.game.node(state)
+            for seat, moves in node.moves.items() if isinstance(node, Decide) else ():
+                for text in attempts(name, random):
+                    move = table.game.read_move(text)
+                    if move is not None and move not in moves:
+                        why = table.game.why_not(state, seat, move)
+                        assert reasons.translated(why) != why
+
+
+def test_a_reason_keeps_its_values() -> None:
+    words.speak("de")
+    assert reasons.translated("the last number needs 5 crosses in its row before, there are 2") == (
+        "vor der letzten Zahl braucht die Reihe 5 Kreuze, es sind 2"
+    )
+    inner = "it leads to red 7, which cannot be crossed: the red row is closed"
+    assert "diese Reihe ist geschlossen (Rot)" in reasons.translated(inner)
+    assert reasons.translated("something else {x}") == "something else {x}"
+
+
+def test_a_move_that_is_not_legal_is_explained() -> None:
+    done = played("de", "qwixx", ["", "red 13", "red 12", "xyz", "q"])
+    assert "red 13 geht nicht: diese Zahl gibt es nicht." in " ".join(done.out.split())
+    assert "'xyz' steht leider nicht auf der Liste." in " ".join(done.out.split())
+
+
+# --- catalogues -----------------------------------------------------------------------------------------------------
+
+
+def test_the_catalogues_are_part_of_the_package() -> None:
+    wheel = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["tool"]["hatch"]["build"]["targets"]["wheel"]
+    assert wheel["force-include"] == {"locales": "kostka/locales"}
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_catalogues_are_read_as_babel_reads_them(language: str) -> None:
+    path = ROOT / "locales" / language / "LC_MESSAGES" / "kostka.po"
+    ours = words.read(path)
+    with path.open("rb") as file:
+        theirs = [one for one in read_po(file, locale=language) if one.id]
+    assert ours.texts == {one.id: one.string for one in theirs if not one.pluralizable}
+    assert ours.forms == {one.id[0]: list(one.string or ()) for one in theirs if one.pluralizable}
+
+
+@pytest.mark.parametrize(
+    ("language", "n", "said"),
+    [
+        ("en", 1, "1 point"),
+        ("en", -5, "−5 points"),
+        ("de", 0, "0 Punkte"),
+        ("pl", 1, "1 punkt"),
+        ("pl", 22, "22 punkty"),
+        ("pl", 12, "12 punktów"),
+        ("cs", 4, "4 body"),
+        ("cs", 5, "5 bodů"),
+        ("sk", -2, "−2 body"),
+        ("pt", 2, "2 pontos"),
+    ],
+)
+def test_the_number_chooses_the_form(language: str, n: int, said: str) -> None:
+    words.speak(language)
+    assert words.tn("{n} point", "{n} points", n) == said

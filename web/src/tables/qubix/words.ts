@@ -1,0 +1,73 @@
+// The words of Qubix: blocks, places, patterns and points.
+import type { SeatNow } from "../../wire";
+import type { Block, BuildField, QubixView } from "../../views";
+import { t } from "../../lib/texts.svelte";
+import { lengthOf } from "./grid";
+
+export type Goal = number | "store";
+
+export function blockWord(colour: string | undefined): string {
+  switch (colour) {
+    case "red":
+      return t("red block");
+    case "yellow":
+      return t("yellow block");
+    case "blue":
+      return t("blue block");
+    case "violet":
+      return t("violet block");
+    case "pink":
+      return t("pink block");
+    default:
+      return t("block without a colour");
+  }
+}
+
+/** A block in words: its colour, its number and its length. */
+export function blockName(view: QubixView, block: Block): string {
+  return t("{block} {id}, length {n}", { block: blockWord(view.colours[block.colour ?? ""]), id: block.id, n: lengthOf(block.cells) });
+}
+
+export function patternName(name: string): string {
+  const names: Record<string, string> = {
+    square: t("square"),
+    plus: t("plus"),
+    block: t("oblong"),
+    gate: t("gate"),
+    ring: t("ring"),
+    full: t("full field"),
+    diagonal: t("diagonal"),
+    corners: t("corners"),
+    cross: t("slanted cross"),
+    angle: t("angle"),
+    rails: t("rails"),
+    hourglass: t("hourglass"),
+  };
+  return names[name] ?? name; // a layout of one's own brings names of its own
+}
+
+export function placeName(view: QubixView, to: Goal, seats: SeatNow[], front: number): string {
+  if (to === "store") return t("My store");
+  const owner = view.fields[to - 1]?.owner ?? null;
+  if (owner === null) return t("Neutral build field");
+  return owner === front ? t("My build field") : t("Build field: {name}", { name: seats[owner - 1]?.name ?? "" });
+}
+
+export function sideName(side: string): string {
+  return side === "grey" ? t("grey side") : side === "navy" ? t("navy side") : side;
+}
+
+/** Who gets what: "Ada +4, Ben +2". */
+export function pointsName(mover: string, partner: string | null, [first, second]: [number, number]): string {
+  return partner === null ? `${mover} +${first}` : `${mover} +${first}, ${partner} +${second}`;
+}
+
+export function layerName(layer: number, layers: number): string {
+  const letter = "ABCDEFGHI"[layer] ?? "";
+  if (layer === layers - 1) return t("Layer {letter}, top", { letter });
+  return layer === 0 ? t("Layer {letter}, bottom", { letter }) : t("Layer {letter}", { letter });
+}
+
+export function fieldState(field: BuildField): string {
+  return field.layer >= field.layers ? t("full") : t("layer {n} of {of}", { n: field.layer + 1, of: field.layers });
+}
