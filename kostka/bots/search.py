@@ -1,7 +1,7 @@
-"""The bot `search`: it plays many games to the end from each of its moves, and more of them where it looks promising.
+"""The bot `search`: it plays on many times from each of its moves, and more often where it looks promising.
 
-The games are played by the game's kernel: dice, the hidden choices of the other seats and all later decisions are drawn
-anew in every playout, the same for all moves that are compared. Moves are dropped by sequential halving (Karnin, Koren,
+The playouts are the game's kernel's: dice, the hidden choices of the other seats and all later decisions are found anew
+in every one, the same for all moves that are compared. Moves are dropped by sequential halving (Karnin, Koren,
 Somekh 2013): every round gives the moves that are left an equal share of the playouts, and the better half stays.
 A kernel that has a better search of its own, because its game has no dice, offers `choose`, and that is asked instead.
 """
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 PLAYOUTS: Final = 2000
 FIRST_BUDGET, LARGEST_BUDGET, GROWTH = 100, 10**8, 4
 """With a budget of time, a kernel's own search is asked again with so many times the positions, while time is left."""
-POINT: Final = 0.02
+POINT: Final = 0.001
 """A point of lead counts as much as this share of a win: it tells moves apart that win equally often."""
 
 

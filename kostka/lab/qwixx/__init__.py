@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,10 @@ from kostka.lab.qwixx.tables import BOXES, code, move
 __all__ = ["apply_chance", "apply_moves", "code", "evaluate", "legal", "move", "pack", "play", "totals"]
 
 Floats = NDArray[np.float64]
+
+
+TURNS: Final = 5
+"""So many turns a playout goes on: far enough to see what a move is good for, and with less noise than to the end."""
 
 
 @cache
@@ -62,11 +66,16 @@ def play(setup: Setup[Any], games: int, seed: int, first_game: int = 0, policy: 
 
 
 def evaluate(packed: Packed, seat: int, codes: list[int], playouts: int, seed: int) -> tuple[Floats, Floats]:
-    """For each move its share of wins and its mean lead, in playouts by the judge; alone, by the exact table."""
-    policy = BY_TABLE if packed[position.SEATS] == 1 else BY_JUDGE
+    """For each move its share of wins and its mean lead.
+
+    Playouts go by the judge, for a few turns, after which the judge says who will win. Alone they go by the exact table
+    to the end.
+    """
+    alone = packed[position.SEATS] == 1
+    policy, turns = (BY_TABLE, whole_games.WHOLE_GAME) if alone else (BY_JUDGE, TURNS)
     wins, leads = np.zeros(len(codes)), np.zeros(len(codes))
     moves = np.array(codes, np.int64)
     table = _table(policy, int(packed[position.SEATS]))
     key = streams.key(seed)
-    whole_games.playouts(policy, packed, seat - 1, moves, playouts, table, judge.weights(), key, wins, leads)
+    whole_games.playouts(policy, packed, seat - 1, moves, playouts, table, judge.weights(), key, turns, wins, leads)
     return wins / playouts, leads / playouts

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import numpy as np
 from numpy.typing import NDArray
 
 from kostka.lab import streams
 from kostka.lab.jit import jit
+from kostka.lab.qwixx import judge
 from kostka.lab.qwixx.policies import Desk, choose_colour, choose_white, desk_for
 from kostka.lab.qwixx.position import (
     ACTIVE,
@@ -32,6 +35,8 @@ from kostka.lab.qwixx.tables import PASS_CODE, ROWS
 Floats = NDArray[np.float64]
 Counts = NDArray[np.int32]
 
+WHOLE_GAME: Final = 1000
+"""More turns than any game has."""
 ROLLS = np.uint64(6**6)
 _32 = np.uint64(32)
 
@@ -68,13 +73,15 @@ def cross_all(packed: Packed, codes: Packed) -> None:
 
 
 @jit
-def finish(
-    policy: int, packed: Packed, stream: np.uint64, table: Floats, weights: Floats, codes: Packed, desk: Desk
+def play_on(
+    policy: int, packed: Packed, stream: np.uint64, table: Floats, weights: Floats, codes: Packed, desk: Desk, most: int
 ) -> int:
-    """Play on to the end; says how many turns began."""
+    """Finish the turn and play on to the end, or for so many turns at most; says how many turns began."""
     turns = 0
     while packed[PHASE] != OVER:
         if packed[PHASE] == ROLL:
+            if turns == most:
+                break
             stream = roll(packed, stream)
             turns += 1
         if packed[PHASE] == WHITE:
@@ -100,7 +107,8 @@ def play_by(
     packed, codes, desk = opening.copy(), np.empty(seats, np.int64), desk_for(seats)
     for game in range(len(totals)):
         packed[:] = opening
-        turns = finish(policy, packed, streams.start(seed, np.uint64(first_game + game)), table, weights, codes, desk)
+        stream = streams.start(seed, np.uint64(first_game + game))
+        turns = play_on(policy, packed, stream, table, weights, codes, desk, WHOLE_GAME)
         others[game, seats], others[game, seats + 1] = closed_rows(packed[CLOSED]), turns
         for seat in range(seats):
             totals[game, seat] = total(packed, seat)
@@ -117,10 +125,11 @@ def playouts(
     table: Floats,
     weights: Floats,
     seed: np.uint64,
+    turns: int,
     wins: Floats,
     leads: Floats,
 ) -> None:
-    """Sums over `count` playouts after each of the moves, with the same dice for all of them."""
+    """Sums over `count` playouts of so many turns after each of the moves, with the same dice for all of them."""
     seats = position[SEATS]
     packed, codes, desk = position.copy(), np.empty(seats, np.int64), desk_for(seats)
     hidden = np.empty(seats, np.int64)
@@ -137,8 +146,11 @@ def playouts(
                 cross_all(packed, codes)
             else:
                 after_colour(packed, moves[i])
-            finish(policy, packed, stream, table, weights, codes, desk)
+            play_on(policy, packed, stream, table, weights, codes, desk, turns)
             share, lead = outcome(packed, seat)
+            if packed[PHASE] != OVER:
+                closed = judge.read(packed, desk[1])
+                share = 1 / (1 + np.exp(-judge.odds(weights, desk[1], closed, packed[ACTIVE], seat)))
             wins[i] += share
             leads[i] += lead
 
