@@ -37,6 +37,8 @@ export async function verify(record: string): Promise<Verdict> {
   const seed = header.get("dice-seed");
   // Browsers lend their cryptography only to https and to this computer.
   if (!seed || header.get("dice") !== "kostka-dice-1" || !("subtle" in crypto)) return null;
+  // A deal follows from the scheme of the pile, which stands in no record.
+  if (lines.some((line) => line.startsWith("deal "))) return null;
   if (hex(await crypto.subtle.digest("SHA-256", bytes(seed))) !== header.get("dice-commitment")) return { fair: false, why: "commitment" };
   const key = await crypto.subtle.importKey("raw", bytes(seed), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   const rolls = lines.filter((line) => line.startsWith("roll ")).map((line) => line.slice(5).trim().split(/\s+/));

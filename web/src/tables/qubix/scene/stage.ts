@@ -75,7 +75,7 @@ export class Stage {
     private hooks: Hooks,
     private still: () => boolean,
   ) {
-    this.#renderer = new WebGLRenderer({ canvas, antialias: true, alpha: true, powerPreference: "low-power" });
+    this.#renderer = new WebGLRenderer({ canvas, antialias: !paintsByHand(), alpha: true, powerPreference: "low-power" });
     this.#renderer.shadowMap.enabled = true;
     this.#renderer.shadowMap.type = PCFShadowMap;
     this.#renderer.shadowMap.autoUpdate = false;
@@ -389,6 +389,15 @@ export class Stage {
     drag.frames = drag.time = 0;
     if (rate < SLOWEST) this.hooks.slow();
   }
+}
+
+/** Whether the processor has to paint in place of a graphics card; then edges are not smoothed, which it would pay for. */
+function paintsByHand(): boolean {
+  const context = document.createElement("canvas").getContext("webgl2");
+  const about = context?.getExtension("WEBGL_debug_renderer_info");
+  const name = about ? String(context?.getParameter(about.UNMASKED_RENDERER_WEBGL)) : "";
+  context?.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|software/i.test(name);
 }
 
 /** The eight corners of what stands on a ground. */

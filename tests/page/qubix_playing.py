@@ -1,0 +1,217 @@
+"""How the tests play Qubix: in three dimensions or flat, by pointer, by touch or by keys."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Literal
+
+from playwright.sync_api import Page
+
+from kostka.games.core import Decided
+from kostka.record import read
+from tests.page.conftest import Visitor
+from tests.page.playing import ME, new_table
+
+How = Literal["pointer", "touch", "keys"]
+Look = Literal["solid", "flat"]
+
+STATE = """() => {
+  const text = (query) => document.querySelector(query)?.innerText ?? '';
+  const all = (query) => [...document.querySelectorAll(query)].filter((one) => one.offsetParent);
+  const promises = (one) => one.querySelector('small') !== null;
+  const canvas = document.querySelector('canvas');
+  canvas?.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const box = canvas?.getBoundingClientRect();
+  const on = (at) => at && { x: box.left + at.x, y: box.top + at.y };
+  const stage = canvas?.stage;
+  const open = Number(document.querySelector('.open[aria-pressed=true]')?.dataset.field);
+  const cellAt = (name) => stage.cellAt(open, 'abcdefghi'.indexOf(name[0]), Number(name[1]) - 1);
+  const blocks = stage ? stage.free.map((id) => ({ id, at: on(stage.blockAt(id)) })) : [];
+  return {
+    passes: !!document.querySelector('.offer.pass'),
+    more: !!document.querySelector('.bar.phase-build-more'),
+    hint: text('.hint'),
+    preview: text('.preview'),
+    open,
+    goals: all('.open.goal').map((one) => ({ field: Number(one.dataset.field), best: promises(one) })),
+    buttons: all('.block.free').map((one) => Number(one.dataset.block)),
+    cells: all('.big .can').map((one) => ({
+      cell: one.dataset.cell,
+      scores: promises(one),
+      at: stage ? on(cellAt(one.dataset.cell)) : null,
+    })),
+    blocks: blocks.filter(({ id, at }) => stage.hit(at.x, at.y)?.block === id),
+  };
+}"""
+
+MIDDLE = """query => {
+  const found = [...document.querySelectorAll(query)].find((one) => one.offsetParent);
+  found.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const box = found.getBoundingClientRect();
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}"""
+
+
+@dataclass
+class Player:
+    """Plays one seat through the page, and remembers what the page promised for each move."""
+
+    page: Page
+    how: How = "pointer"
+    look: Look = "solid"
+    random: Random = field(default_factory=lambda: Random(1))
+    promised: list[tuple[str, int]] = field(default_factory=list)
+    """The cells and the mover's points of every confirmed move."""
+
+    def state(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.page.evaluate(STATE)
+        return found
+
+    def wait(self) -> bool:
+        """Until it is our turn; False if the game is over."""
+        self.page.locator(".bar.mine, .end").first.wait_for()
+        return not self.page.locator(".end").count()
+
+    def play(self, turns: int = 1000) -> None:
+        for _ in range(turns):
+            if not self.wait():
+                return
+            self.turn()
+
+    def turn(self) -> None:
+        state = self.state()
+        if state["passes"]:
+            self.page.keyboard.press("p")
+            self.confirm()
+            self.page.locator(".offer.pass").wait_for(state="detached")
+            return
+        if state["more"] and self.random.random() < 0.5:
+            self.confirm()
+            self.page.wait_for_function("() => !document.querySelector('.bar.phase-build-more')")
+            return
+        if self.how == "keys" and self.look == "solid":
+            self.lay_by_keys()
+        else:
+            self.take(state)
+            self.choose_place()
+        self.note()
+        self.done()
+
+    def lay(self, block: int, cell: str) -> None:
+        """A certain block on a cell of the open field, or of the store, in the flat view."""
+        self.take_block(block)
+        self.press(f'[data-cell="{cell}"]')
+        self.done()
+
+    def take_block(self, block: int) -> None:
+        self.page.locator(f'.block.free[data-block="{block}"]').wait_for()
+        self.press(f'.block.free[data-block="{block}"]')
+        self.page.locator(".rotate").wait_for()
+
+    def done(self) -> None:
+        """Confirm, and wait until the server has it."""
+        self.page.locator('.done[aria-disabled="false"]').wait_for()
+        self.confirm()
+        self.page.locator(".rotate").wait_for(state="detached")
+
+    # --- the steps of a move ----------------------------------------------------------------------------------------
+
+    def take(self, state: dict[str, Any]) -> None:
+        if self.look == "solid":
+            where = self.random.choice(state["blocks"])["at"]
+            self.point(where["x"], where["y"])
+        else:
+            self.press(f'.block.free[data-block="{self.random.choice(state["buttons"])}"]')
+        self.page.locator(".rotate").wait_for()
+
+    def choose_place(self) -> None:
+        state = self.state()
+        goals = [goal for goal in state["goals"] if goal["best"]] or state["goals"]
+        if not goals or (self.random.random() < 0.1 and self.page.locator(".store .can").count()):
+            self.press(".store .can")
+        else:
+            if state["open"] not in [goal["field"] for goal in goals]:
+                self.press(f'.open[data-field="{goals[0]["field"]}"]')
+                state = self.state()
+            cells = [cell for cell in state["cells"] if cell["scores"]] or state["cells"]
+            cell = self.random.choice(cells)
+            if self.look == "solid":
+                self.point(cell["at"]["x"], cell["at"]["y"])
+            else:
+                self.press(f'.big [data-cell="{cell["cell"]}"]')
+        self.page.locator('.done[aria-disabled="false"]').wait_for()
+
+    def lay_by_keys(self) -> None:
+        keys = self.page.keyboard
+        self.page.locator("canvas").focus()
+        for _ in range(1 + self.random.randrange(4)):
+            keys.press("ArrowRight")
+        keys.press("Enter")
+        for key in self.random.choice((["ArrowDown"], ["ArrowRight", "r"], ["f"], ["f", "f", "ArrowDown"], [])):
+            keys.press(key)
+        keys.press("Enter")
+        self.page.locator('.done[aria-disabled="false"]').wait_for()
+
+    def note(self) -> None:
+        state = self.state()
+        points = re.search(r"\+(\d+)", state["preview"])
+        cells = re.search(r"[a-i]\d(-[a-i]\d)?(?=\.)", state["hint"])
+        assert cells, state["hint"]
+        self.promised.append((cells[0], int(points[1]) if points else 0))
+
+    def confirm(self) -> None:
+        if self.how == "keys":
+            self.page.locator("main").focus() if self.look == "flat" else None
+            self.page.keyboard.press("Enter")
+        else:
+            self.press(".bar .done")
+
+    def press(self, query: str) -> None:
+        """At the middle of what is found, as a finger would; the driver's own checks wait for many pictures."""
+        if self.how == "keys":
+            self.page.locator(query).first.press("Enter")
+            return
+        where = self.page.evaluate(MIDDLE, query)
+        self.point(where["x"], where["y"])
+
+    def point(self, x: float, y: float) -> None:
+        if self.how == "touch":
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+
+
+def sit_down(visitor: Visitor, seats: int, look: Look | None = "solid", bots: str = "easy") -> Page:
+    visitor.open()
+    if look:
+        visitor.page.evaluate("look => localStorage.setItem('kostka.qubix.look', look)", json.dumps(look))
+    page = new_table(visitor, "qubix", [ME, *[bots] * (seats - 1)])
+    page.wait_for_selector("canvas, .flat")
+    if look == "solid":
+        page.wait_for_function("() => document.querySelector('canvas')?.stage?.renders > 0")
+    return page
+
+
+def recorded(visitor: Visitor, seat: int = 1) -> list[tuple[str, int | None]]:
+    """The cells of every block that a seat has laid, and what the move brought it, from the server's record.
+
+    A block that did not end the move brings nothing yet, and is marked by None.
+    """
+    table = visitor.page.url.rsplit("/", 1)[1]
+    record = read(visitor.page.request.get(f"{visitor.server.url}api/tables/{table}/record").text())
+    game, state = record.game, record.game.opening(record.setup)
+    found: list[tuple[str, int | None]] = []
+    for event in record.events:
+        before = game.totals(state)[seat - 1]
+        active, state = state.active, game.apply(state, event)
+        if isinstance(event, Decided) and active == seat:
+            move = game.write_move(event.moves[seat])
+            gained = game.totals(state)[seat - 1] - before
+            if move == "done":
+                found[-1] = (found[-1][0], gained)
+            elif move != "-":
+                found.append((move.split()[2], gained if state.phase != "build-more" else None))
+    return found
