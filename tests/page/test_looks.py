@@ -129,6 +129,7 @@ def test_nothing_sticks_out(visit: Visit, game: str, size: tuple[int, int]) -> N
     page.wait_for_selector(".bar.mine")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.evaluate(SETTLED)
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     small = page.evaluate(
         "[...document.querySelectorAll('.bar button')].map(one => one.getBoundingClientRect())"
@@ -146,8 +147,10 @@ def test_the_way_to_a_table_does_not_stick_out_either(visit: Visit, size: tuple[
             new_table(visitor, "qwixx", [ME, OPEN, BOT])
         else:
             page.goto(visitor.server.url + place)
+            page.reload()  # so that no heading of the page before is taken for the new one
         page.locator("h1").first.wait_for()
         for text in ("100%", "200%"):
             page.evaluate("size => { document.documentElement.style.fontSize = size }", text)
+            page.evaluate(SETTLED)
             wide = page.evaluate("document.documentElement.scrollWidth")
             assert wide <= size[0], f"{place} with {text} text"

@@ -263,6 +263,10 @@ def test_dealt_piles_navy_sides_and_own_layouts(visit: Visit) -> None:
     assert page.locator(".patterns li").count() == 1
     player = Player(page, "pointer", "flat")
     player.play(3)
+    page.get_by_role("button", name="Let a bot play for me").click()
+    page.wait_for_selector(".end", timeout=60_000)
+    page.get_by_role("button", name="Check the dice").click()
+    page.get_by_text("The deal holds").wait_for()
 
 
 def test_the_whole_way_from_the_home_page_by_keys(visit: Visit) -> None:

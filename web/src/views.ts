@@ -97,7 +97,10 @@ export interface DuelView extends BaseView {
   misthrow_boxes: number;
 }
 
-export type View = BaseView & { dice?: Die[] };
+export type View = BaseView & { dice?: Die[]; deal?: Deal };
+
+/** What was shuffled before the game: the sizes of all blocks, and their colours before the deal. */
+export type Deal = { sizes: number[]; colours: string } | null;
 
 export type BlockColour = "red" | "yellow" | "blue" | "violet" | "pink";
 
@@ -175,6 +178,7 @@ export interface QubixView extends BaseView {
   fields: BuildField[];
   stores: BlockStore[];
   patterns: Record<string, Pattern[]>;
+  deal: Deal;
   building: number | null;
   earned: (Score & { partner: number | null }) | null;
   lays: Lays[];

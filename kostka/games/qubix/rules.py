@@ -99,11 +99,15 @@ def opening(setup: Setup[Parts]) -> State:
     )
 
 
+def deal(parts: Parts) -> Deal:
+    """The shuffle of the blocks' colours, before it happens."""
+    return Deal(tuple(block.size for block in parts.blocks.values()), _scheme_colours(parts))
+
+
 def node(state: State) -> Node[Move]:
     match state.phase:
         case "deal":
-            sizes = tuple(block.size for block in state.parts.blocks.values())
-            return Deal(sizes, _scheme_colours(state.parts))
+            return deal(state.parts)
         case "build":
             return Decide({state.active: tuple(lays(state, state.active)) or (PASS,)})
         case "build-more":

@@ -15,6 +15,7 @@ from kostka.games.qubix.rules import (
     Move,
     State,
     cells_showing,
+    deal,
     is_covered,
     is_walled_in,
     partner,
@@ -45,10 +46,19 @@ def picture(state: State, seat: int | None, moves: tuple[Move, ...]) -> Picture:
         "patterns": {
             side: _patterns(state, side) for side in sorted({side_of(state, 1), side_of(state, len(state.fields))})
         },
+        "deal": _deal(state),
         "building": state.building or None,
         "earned": _earned(state) if DONE in moves else None,
         "lays": _lays(state, moves),
     }
+
+
+def _deal(state: State) -> Picture | None:
+    """What was shuffled, so that the deal can be checked: the blocks' sizes and their colours before it."""
+    if state.setup.option("pile") != "dealt":
+        return None
+    shuffle = deal(state.parts)
+    return {"sizes": list(shuffle.sizes), "colours": shuffle.colours}
 
 
 def _pile_block(state: State, number: int) -> Picture:

@@ -1,6 +1,8 @@
 // Checks the dice of a finished game from its record alone; docs/dice.md tells how, dice.py does the same.
 
-export type Verdict = { fair: true; rolls: number } | { fair: false; why: "commitment" | "lot" | "roll"; roll?: number } | null;
+import type { Deal } from "../views";
+
+export type Verdict = { fair: true; rolls: number; deal: boolean } | { fair: false; why: "commitment" | "lot" | "deal" | "roll"; roll?: number } | null;
 
 const bytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 const hex = (data: ArrayBuffer) => Array.from(new Uint8Array(data), (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -27,8 +29,22 @@ function inOrder(dice: string[]): string {
   return [...[one, two].sort().reverse(), ...others].join(" ");
 }
 
-/** The verdict on a record, or null if it holds no rolls that could be checked here. */
-export async function verify(record: string): Promise<Verdict> {
+/** The colours after the deal: among blocks of one size, from the last one down, each swaps with one up to itself. */
+async function dealt(source: AsyncGenerator<number>, { sizes, colours }: NonNullable<Deal>): Promise<string> {
+  const letters = [...colours];
+  for (const size of [...new Set(sizes)].sort((one, other) => one - other)) {
+    const places = sizes.flatMap((one, place) => (one === size ? [place] : []));
+    for (let last = places.length - 1; last > 0; last--) {
+      const here = places[last]!;
+      const there = places[await below(source, last + 1)]!;
+      [letters[here], letters[there]] = [letters[there]!, letters[here]!];
+    }
+  }
+  return letters.join("");
+}
+
+/** The verdict on a record, or null if it holds nothing that could be checked here; a deal needs what was shuffled. */
+export async function verify(record: string, deal: Deal = null): Promise<Verdict> {
   const lines = record.split("\n");
   const header = new Map(lines.flatMap((line) => {
     const found = /^([a-z-]+): (.*)$/.exec(line);
@@ -37,8 +53,8 @@ export async function verify(record: string): Promise<Verdict> {
   const seed = header.get("dice-seed");
   // Browsers lend their cryptography only to https and to this computer.
   if (!seed || header.get("dice") !== "kostka-dice-1" || !("subtle" in crypto)) return null;
-  // A deal follows from the scheme of the pile, which stands in no record.
-  if (lines.some((line) => line.startsWith("deal "))) return null;
+  const shown = lines.find((line) => line.startsWith("deal "))?.slice(5).trim();
+  if (shown && !deal) return null;
   if (hex(await crypto.subtle.digest("SHA-256", bytes(seed))) !== header.get("dice-commitment")) return { fair: false, why: "commitment" };
   const key = await crypto.subtle.importKey("raw", bytes(seed), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
   const rolls = lines.filter((line) => line.startsWith("roll ")).map((line) => line.slice(5).trim().split(/\s+/));
@@ -47,11 +63,12 @@ export async function verify(record: string): Promise<Verdict> {
     const seats = header.get("seats")?.split(" | ").length ?? 1;
     if (1 + (await below(stream(key, nonces, "first"), seats)) !== Number(header.get("first") ?? 1)) return { fair: false, why: "lot" };
   }
+  if (shown && deal && (await dealt(stream(key, nonces, "roll 1"), deal)) !== shown) return { fair: false, why: "deal" };
   for (const [at, roll] of rolls.entries()) {
     const source = stream(key, nonces, `roll ${at + 1}`);
     const right: string[] = [];
     for (const shown of roll) right.push(shown === "-" ? "-" : String(1 + (await below(source, 6))));
     if (inOrder(right) !== inOrder(roll)) return { fair: false, why: "roll", roll: at + 1 };
   }
-  return { fair: true, rolls: rolls.length };
+  return { fair: true, rolls: rolls.length, deal: Boolean(shown) };
 }
