@@ -56,19 +56,14 @@ class Greedy:
             return moves[0]
         if self.slips and random.random() < self.slips:
             return moves[random.randrange(len(moves))]
-        if game.name == "duel":
-            return _duel(state, seat, moves, self.captures)
-        return RULES[game.name](state, seat, moves, random)
+        return RULES[game.name](self, state, seat, moves, random)
 
 
 def make(spec: Spec, game: str) -> Bot:
-    if game == "duel":
-        spec.only("slips", "captures")
-        return Greedy(spec.text, spec.share("slips") or 0.0, spec.whole("captures", 0) or 0)
-    spec.only("slips")
     if game not in RULES:
         raise Refused(f"greedy has no rule of thumb for {game}")
-    return Greedy(spec.text, spec.share("slips") or 0.0)
+    spec.only("slips", *(["captures"] if game == "duel" else []))
+    return Greedy(spec.text, spec.share("slips") or 0.0, spec.whole("captures", 0) or 0)
 
 
 def _least(candidates: Iterable[Candidate], limit: int) -> Any:
@@ -96,12 +91,12 @@ def _crosses(state: Any, seat: int, moves: Iterable[Any]) -> Iterable[Candidate]
             yield Candidate(skipped, (skipped, fullness), move)
 
 
-def _qwixx(state: Any, seat: int, moves: tuple[Any, ...], random: Random) -> Any:
+def _qwixx(greedy: Greedy, state: Any, seat: int, moves: tuple[Any, ...], random: Random) -> Any:
     pressed = state.phase == "colour" and not state.crossed
     return _least(_crosses(state, seat, moves), QWIXX.pressed if pressed else QWIXX.willing)
 
 
-def _on_board(state: Any, seat: int, moves: tuple[Any, ...], random: Random) -> Any:
+def _on_board(greedy: Greedy, state: Any, seat: int, moves: tuple[Any, ...], random: Random) -> Any:
     pressed = state.phase != "white" and not state.crossed
     if state.phase == "pawn":
         return _least(_steps(state, seat, moves), PAWN.pressed if pressed else PAWN.willing)
@@ -125,9 +120,9 @@ def _steps(state: Any, seat: int, moves: Iterable[Any]) -> Iterable[Candidate]:
 # --- duel -----------------------------------------------------------------------------------------------------------
 
 
-def _duel(state: Any, seat: int, moves: tuple[Any, ...], captures: int) -> Any:
+def _duel(greedy: Greedy, state: Any, seat: int, moves: tuple[Any, ...], random: Random) -> Any:
     pressed = state.phase == "colour" and state.used is None
-    return _least(_placings(state, seat, moves, captures), DUEL.pressed if pressed else DUEL.willing)
+    return _least(_placings(state, seat, moves, greedy.captures), DUEL.pressed if pressed else DUEL.willing)
 
 
 def _placings(state: Any, seat: int, moves: Iterable[Any], captures: int) -> Iterable[Candidate]:
@@ -152,7 +147,7 @@ def _placings(state: Any, seat: int, moves: Iterable[Any], captures: int) -> Ite
 # --- qubix ----------------------------------------------------------------------------------------------------------
 
 
-def _qubix(state: Any, seat: int, moves: tuple[Any, ...], random: Random) -> Any:
+def _qubix(greedy: Greedy, state: Any, seat: int, moves: tuple[Any, ...], random: Random) -> Any:
     """The best own points minus points given away; between equals the random source decides."""
     gains = _Gains(state, seat)
     values = [gains.of(move) for move in moves]
@@ -195,8 +190,9 @@ class _Gains:
         return pattern.mover - (pattern.owner if partner(self.state, self.seat, to) else 0)
 
 
-RULES: Final[Mapping[str, Callable[[Any, int, tuple[Any, ...], Random], Any]]] = {
+RULES: Final[Mapping[str, Callable[[Greedy, Any, int, tuple[Any, ...], Random], Any]]] = {
     "qwixx": _qwixx,
     "on-board": _on_board,
+    "duel": _duel,
     "qubix": _qubix,
 }
