@@ -132,6 +132,8 @@ class House:
                 desk.recent.extend(log)
                 self.desks[table_id] = desk
                 self._attend(desk, self._grace)
+                if self.store.shared:
+                    self._heard(table_id)  # a notice that came between the reading and now found no desk
             return self.desks[table_id]
         finally:
             del self._opening[table_id]

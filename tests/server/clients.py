@@ -168,6 +168,8 @@ class Player:
     after: int = 0
     raw: list[str] = field(default_factory=list)
     events: dict[int, Any] = field(default_factory=dict)
+    positions: set[int] = field(default_factory=set)
+    """The numbers at which it was given the whole position."""
     acknowledged: dict[str, tuple[int, int, str]] = field(default_factory=dict)
     """By id: seat, point, move."""
     refused: list[Any] = field(default_factory=list)
@@ -193,6 +195,8 @@ class Player:
                 self.events[event["number"]] = event
             self.now = message["now"]
             self.after = self.now["number"]
+            if message["type"] == "position":
+                self.positions.add(self.after)
             if message["views"] or message["type"] == "position":
                 self.views = {view["seat"]: view for view in message["views"]}
             self.mine = {one["seat"]: one["sealed"] for one in message["mine"]}

@@ -170,8 +170,9 @@ def compare(everyone: Sequence[Player], logs: dict[str, list[Entry]]) -> int:
             checked += 1
         for number, event in player.events.items():
             _compare_event(event, log[number - 1])
-        heard = sorted(player.events)
-        assert heard == list(range(heard[0], heard[-1] + 1)), "a client has missed an event"
+        # who was away for long (seats that must pass let a game run on) gets the position instead of the events
+        gaps = {number for number in player.events if number - 1 not in player.events}
+        assert {number - 1 for number in gaps} <= player.positions, "a client has missed an event"
     return checked
 
 

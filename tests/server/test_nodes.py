@@ -14,7 +14,11 @@ from random import Random
 import pytest
 
 from kostka.games.core import Refused
-from kostka.server import database, entries
+from kostka.server import actions, database, dice, entries, tables
+from kostka.server.house import House
+from kostka.server.metrics import Metrics
+from kostka.server.settings import Settings
+from kostka.server.store import Heard, Store
 from tests.server.clients import Api, Player, serving
 from tests.server.crashing import Mortal, compare, kill_often, play_tables, stored
 
@@ -108,6 +112,56 @@ def test_a_code_made_at_one_node_is_found_at_another(postgres: str) -> None:
                 assert (await elsewhere.http.get(f"/api/codes/{code}")).json() == {"table": made["table"]}
 
         asyncio.run(find())
+
+
+class SlowReader(Store):
+    """Between the reading of a log and its use another server writes, and its notice is heard."""
+
+    noticed = 0
+
+    def open(self, heard: Heard) -> None:
+        def count(table: str | None) -> None:
+            self.noticed += table is not None
+            heard(table)
+
+        super().open(count)
+
+    async def log(self, table: str, after: int = 0) -> list[entries.Entry]:
+        read = await super().log(table, after)
+        if not after:
+            await self.meanwhile()
+            while not self.noticed:
+                await asyncio.sleep(0.01)
+        return read
+
+    async def meanwhile(self) -> None: ...
+
+
+def test_what_is_written_while_a_node_reads_a_table_is_not_missed(postgres: str) -> None:
+    async def test() -> None:
+        slow = SlowReader(database.engine(postgres), "there")
+        here, there = (
+            House(store, Settings(), Metrics()) for store in (Store(database.engine(postgres), "here"), slow)
+        )
+        here.open()
+        there.open()
+        places = tuple(entries.Place(f"P{seat}", tables.hashed(str(seat))) for seat in (1, 2))
+        created = entries.Created(here.clock(), "duel", places, tables.hashed("c"), dice.new_seed())
+        await here.create("read-late", created)
+
+        async def get_up() -> None:
+            await here.act("read-late", lambda draft: actions.leave(draft, 2, "2"))
+
+        slow.meanwhile = get_up  # type: ignore[method-assign]
+        slow.noticed = 0
+        desk = await there.desk("read-late")
+        async with asyncio.timeout(15):
+            while desk.table.number < here.desks["read-late"].table.number:
+                await asyncio.sleep(0.01)
+        assert desk.table.number == 2
+        await asyncio.gather(here.close(), there.close())
+
+    asyncio.run(test())
 
 
 def test_the_same_decision_at_two_nodes_is_stored_once(postgres: str, nodes: list[Mortal]) -> None:
