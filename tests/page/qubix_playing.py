@@ -6,7 +6,7 @@ import json
 import re
 from dataclasses import dataclass, field
 from random import Random
-from typing import Any, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from playwright.sync_api import Page
 
@@ -14,6 +14,9 @@ from kostka.games.core import Decided
 from kostka.record import read
 from tests.page.conftest import Visitor
 from tests.page.playing import ME, new_table
+
+SMALL: Final = {"width": 700, "height": 560}
+"""Fewer points to paint for a machine without a graphics card."""
 
 How = Literal["pointer", "touch", "keys"]
 Look = Literal["solid", "flat"]
@@ -55,6 +58,28 @@ MIDDLE = """query => {
 }"""
 
 
+SEEN = """([what, ...which]) => {
+  const canvas = document.querySelector('canvas');
+  canvas.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const box = canvas.getBoundingClientRect();
+  const at = canvas.stage[what](...which);
+  return [box.left + at.x, box.top + at.y];
+}"""
+
+
+class Promise(NamedTuple):
+    """Where a block lies and what the move brings: the points of the mover, then those of a partner."""
+
+    cells: str
+    points: list[int]
+
+
+def seen(page: Page, what: str, *which: Any) -> tuple[float, float]:
+    """Where the picture shows a block or a cell."""
+    x, y = page.evaluate(SEEN, [what, *which])
+    return x, y
+
+
 @dataclass
 class Player:
     """Plays one seat through the page, and remembers what the page promised for each move."""
@@ -63,8 +88,7 @@ class Player:
     how: How = "pointer"
     look: Look = "solid"
     random: Random = field(default_factory=lambda: Random(1))
-    promised: list[tuple[str, int]] = field(default_factory=list)
-    """The cells and the mover's points of every confirmed move."""
+    promised: list[Promise] = field(default_factory=list)
 
     def state(self) -> dict[str, Any]:
         found: dict[str, Any] = self.page.evaluate(STATE)
@@ -92,7 +116,7 @@ class Player:
             self.confirm()
             self.page.wait_for_function("() => !document.querySelector('.bar.phase-build-more')")
             return
-        if self.how == "keys" and self.look == "solid":
+        if self.by_canvas_keys:
             self.lay_by_keys()
         else:
             self.take(state)
@@ -144,6 +168,70 @@ class Player:
                 self.press(f'.big [data-cell="{cell["cell"]}"]')
         self.page.locator('.done[aria-disabled="false"]').wait_for()
 
+    def take_single(self) -> None:
+        """A block of length 1 out of the pile."""
+        single = re.compile("length 1")
+        hint = self.page.locator(".hint")
+        if self.by_canvas_keys:
+            self.page.locator("canvas").focus()
+            self.page.keyboard.press("ArrowRight")
+            while not single.search(hint.inner_text()):
+                self.page.keyboard.press("ArrowRight")
+            self.page.keyboard.press("Enter")
+        elif self.look == "solid":
+            stored = "() => [...document.querySelectorAll('.store .block')].map((one) => Number(one.dataset.block))"
+            kept = self.page.evaluate(stored)
+            for block in self.state()["blocks"]:
+                if block["id"] not in kept:
+                    self.point(block["at"]["x"], block["at"]["y"])
+                    self.page.locator(".rotate").wait_for()
+                    if single.search(hint.inner_text()):
+                        return
+                    self.press(".back")
+                    self.page.locator(".rotate").wait_for(state="detached")
+        else:
+            self.press('.layer.shown .block.free[aria-label*="length 1"], .layer .block.free[aria-label*="length 1"]')
+        self.page.locator(".rotate").wait_for()
+
+    def into_store(self) -> None:
+        """A single block of the pile into the store."""
+        self.take_single()
+        if self.by_canvas_keys:
+            while not self.page.locator(".hint").inner_text().startswith("My store"):
+                self.page.keyboard.press("f")
+            self.page.keyboard.press("Enter")
+        elif self.look == "solid":
+            cell = self.page.locator(".store .can").first.get_attribute("data-cell") or ""
+            self.point(*seen(self.page, "cellAt", "store", "abc".index(cell[-2]), int(cell[-1]) - 1))
+        else:
+            self.press(".store .can")
+        self.page.locator('.done[aria-disabled="false"]').wait_for()
+        self.note()
+        self.done()
+
+    def from_store(self) -> None:
+        """A block of the store onto a build field."""
+        if self.by_canvas_keys:
+            self.page.locator("canvas").focus()
+            self.page.keyboard.press("ArrowLeft")  # the last of all, and the store comes last
+            self.page.keyboard.press("Enter")
+            self.page.keyboard.press("Enter")
+            self.page.locator('.done[aria-disabled="false"]').wait_for()
+        else:
+            if self.look == "solid":
+                block = self.page.locator(".store .block.free").first.get_attribute("data-block")
+                self.point(*seen(self.page, "blockAt", int(block or 0)))
+            else:
+                self.press(".store .block.free")
+            self.page.locator(".rotate").wait_for()
+            self.choose_place()
+        self.note()
+        self.done()
+
+    @property
+    def by_canvas_keys(self) -> bool:
+        return self.how == "keys" and self.look == "solid"
+
     def lay_by_keys(self) -> None:
         keys = self.page.keyboard
         self.page.locator("canvas").focus()
@@ -157,10 +245,10 @@ class Player:
 
     def note(self) -> None:
         state = self.state()
-        points = re.search(r"\+(\d+)", state["preview"])
+        points = [int(found) for found in re.findall(r"\+(\d+)", state["preview"])]
         cells = re.search(r"[a-i]\d(-[a-i]\d)?(?=\.)", state["hint"])
         assert cells, state["hint"]
-        self.promised.append((cells[0], int(points[1]) if points else 0))
+        self.promised.append(Promise(cells[0], points))
 
     def confirm(self) -> None:
         if self.how == "keys":
@@ -195,23 +283,33 @@ def sit_down(visitor: Visitor, seats: int, look: Look | None = "solid", bots: st
     return page
 
 
-def recorded(visitor: Visitor, seat: int = 1) -> list[tuple[str, int | None]]:
-    """The cells of every block that a seat has laid, and what the move brought it, from the server's record.
+def recorded(visitor: Visitor, seat: int = 1) -> list[tuple[str, list[int] | None]]:
+    """Every block that a seat has laid and what the move brought, from the server's record.
 
     A block that did not end the move brings nothing yet, and is marked by None.
     """
     table = visitor.page.url.rsplit("/", 1)[1]
     record = read(visitor.page.request.get(f"{visitor.server.url}api/tables/{table}/record").text())
     game, state = record.game, record.game.opening(record.setup)
-    found: list[tuple[str, int | None]] = []
+    found: list[tuple[str, list[int] | None]] = []
     for event in record.events:
-        before = game.totals(state)[seat - 1]
+        before = game.totals(state)
         active, state = state.active, game.apply(state, event)
         if isinstance(event, Decided) and active == seat:
             move = game.write_move(event.moves[seat])
-            gained = game.totals(state)[seat - 1] - before
+            gains = [now - then for now, then in zip(game.totals(state), before, strict=True)]
+            mine = gains.pop(seat - 1)
+            points = [gain for gain in (mine, *gains) if gain]
             if move == "done":
-                found[-1] = (found[-1][0], gained)
+                found[-1] = (found[-1][0], points)
             elif move != "-":
-                found.append((move.split()[2], gained if state.phase != "build-more" else None))
+                found.append((move.split()[2], points if state.phase != "build-more" else None))
     return found
+
+
+def check_promises(visitor: Visitor, player: Player) -> None:
+    """What the ghost showed is what the server recorded: where the block lies and what it brought to whom."""
+    held = recorded(visitor)
+    assert [said.cells for said in player.promised] == [cells for cells, _ in held]
+    ended = [(said.points, got) for said, (_, got) in zip(player.promised, held, strict=True) if got is not None]
+    assert [said for said, _ in ended] == [got for _, got in ended]

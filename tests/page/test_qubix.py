@@ -9,24 +9,14 @@ import pytest
 
 from tests.page.conftest import Visit, Visitor
 from tests.page.playing import BOT, ME, new_table, totals
-from tests.page.qubix_playing import How, Look, Player, recorded, sit_down
+from tests.page.qubix_playing import SMALL, How, Look, Player, check_promises, sit_down
 
-SMALL = {"width": 700, "height": 560}
-"""Fewer points to paint for a machine without a graphics card."""
 GAMES: list[tuple[int, Look, How]] = [
     (2, "solid", "pointer"),
     (3, "solid", "touch"),
     (3, "flat", "touch"),
     (5, "flat", "pointer"),
 ]
-
-
-def check_promises(visitor: Visitor, player: Player) -> None:
-    """What the ghost showed is what the server recorded: where the block lies and what it brought."""
-    held = recorded(visitor)
-    assert [cells for cells, _ in player.promised] == [cells for cells, _ in held]
-    ended = [(said, got) for (_, said), (_, got) in zip(player.promised, held, strict=True) if got is not None]
-    assert [said for said, _ in ended] == [got for _, got in ended]
 
 
 @pytest.mark.parametrize(("seats", "look", "how"), GAMES, ids=str)
@@ -164,27 +154,6 @@ def test_a_scored_pattern_is_promised_flashes_and_is_told(visit: Visit) -> None:
     assert page.locator(f'.open[data-field="{mine}"] .flash').count() == 4
     page.locator("aside li.big").get_by_text("Pattern “square”").wait_for()
     page.locator(".news").get_by_text("Pattern “square”").wait_for()
-
-
-def test_several_blocks_from_the_store_and_then_done(visit: Visit) -> None:
-    page = sit_down(visit(), 2, "flat")
-    player = Player(page, "pointer", "flat")
-    for _ in range(2):
-        player.wait()
-        player.press('.layers .block.free[aria-label*="length 1"]')
-        player.press(".store .can")
-        player.done()
-    player.wait()
-    assert page.locator(".store .block").count() == 2
-    player.press(".store .block.free")
-    player.press('.open[data-field="1"]')
-    player.press(".big .can")
-    player.done()
-    page.get_by_text("or press Done").wait_for()
-    assert not page.locator(".layers .block.free").count()  # only the store now
-    assert page.locator(".store .block.free").count() == 1
-    player.confirm()
-    page.locator("aside").get_by_text("Ada: done").wait_for()
 
 
 def test_memory_does_not_grow_over_a_hundred_moves(visit: Visit) -> None:

@@ -1,0 +1,203 @@
+"""Handling the blocks: every kind of move with every kind of hand, and what the picture in three dimensions answers."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import CDPSession, Page
+
+from kostka.record import read
+from tests.page.conftest import Visit
+from tests.page.playing import BOT, ME, new_table, totals
+from tests.page.qubix_playing import SMALL, How, Look, Player, check_promises, seen, sit_down
+
+STAGE = "document.querySelector('canvas').stage"
+DISTANCE = f"() => {STAGE}.eye.camera.position.distanceTo({STAGE}.eye.controls.target)"
+HELD = f"""() => {{
+  const stage = {STAGE};
+  const canvas = document.querySelector('canvas');
+  canvas.scrollIntoView({{ block: 'center', behavior: 'instant' }});
+  const box = canvas.getBoundingClientRect();
+  const found = {{}};
+  for (let x = box.left; x < box.right; x += 12)
+    for (let y = box.top; y < box.bottom; y += 12) {{
+      const block = stage.hit(x, y)?.block;
+      if (block && !stage.free.includes(block)) found[block] = [x, y];
+    }}
+  return found;
+}}"""
+"""Blocks that can't be taken, by their numbers: where one of their faces is seen."""
+FALL = f"""async (id) => {{
+  const stage = {STAGE};
+  const before = stage.blockAt(id).y;
+  const heights = [];
+  const watch = (done) => requestAnimationFrame(() => {{
+    const now = stage.blockAt(id).y;
+    if (now !== before) heights.push(now);
+    if (heights.length > 3 && heights.at(-1) === heights.at(-3) && heights.at(-2) === heights.at(-3)) done(heights);
+    else watch(done);
+  }});
+  return new Promise(watch);
+}}"""
+
+
+@pytest.mark.parametrize("look", ["solid", "flat"])
+@pytest.mark.parametrize("how", ["pointer", "touch", "keys"])
+def test_every_kind_of_move(visit: Visit, how: How, look: Look) -> None:
+    """Three blocks into the store, two of them out of it and Done, then one from the pile onto a field."""
+    visitor = visit(phone=how == "touch", **({} if how == "touch" else {"size": SMALL}))
+    page = sit_down(visitor, 2, look)
+    player = Player(page, how, look)
+    for _ in range(3):
+        assert player.wait()
+        player.into_store()
+    assert player.wait()
+    assert page.locator(".store .block").count() == 3
+    for left in (2, 1):
+        player.from_store()
+        page.wait_for_function(f"() => document.querySelectorAll('.store .block').length === {left}")
+        page.get_by_text("or press Done").wait_for()
+        assert not page.locator(".layers .block.free").count()  # only the store now
+    player.confirm()
+    page.locator("aside").get_by_text("Ada: done").wait_for()
+    player.play(1)
+    check_promises(visitor, player)
+    assert len(player.promised) >= 6
+
+
+def test_a_tapped_block_that_is_held_says_why(visit: Visit) -> None:
+    page = sit_down(visit(size=SMALL), 2)
+    page.wait_for_selector(".bar.mine")
+    reasons = set()
+    for block, (x, y) in page.evaluate(HELD).items():
+        page.mouse.click(x, y)
+        hint = page.locator(".hint.held", has_text=f"block {block},")
+        hint.wait_for()
+        reasons.add(hint.inner_text().split(": ")[1].split(".")[0])
+    assert reasons == {"covered", "walled in"}
+
+
+def test_a_small_field_opens_when_it_is_tapped(visit: Visit) -> None:
+    page = sit_down(visit(size=SMALL), 5)
+    page.wait_for_selector(".bar.mine")
+    assert page.locator(".open[aria-pressed=true]").get_attribute("data-field") == "1"
+    for field in (3, 5, 1):
+        page.mouse.click(*seen(page, "cellAt", field, 1, 1))
+        page.locator(f'.open[aria-pressed=true][data-field="{field}"]').wait_for()
+
+
+def test_the_wheel_brings_the_table_nearer_within_limits(visit: Visit) -> None:
+    page = sit_down(visit(size=SMALL), 2)
+    home = page.evaluate(DISTANCE)
+    page.mouse.move(*seen(page, "cellAt", 1, 1, 1))
+    for notches, direction in ((1, -1), (30, -1), (60, 1)):
+        for _ in range(notches):
+            page.mouse.wheel(0, direction * 200)
+        if notches == 1:
+            page.wait_for_function(f"home => ({DISTANCE})() < home * 0.99", arg=home)
+        else:
+            limit = f"{STAGE}.eye.controls.{'minDistance' if direction < 0 else 'maxDistance'}"
+            page.wait_for_function(f"() => Math.abs(({DISTANCE})() / {limit} - 1) < 0.001")
+
+
+def pinch(hand: CDPSession, page: Page, far: int, near: int) -> None:
+    """Two fingers that move together or apart around the middle of the picture."""
+    box = page.locator("canvas").bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+    def touch(kind: str, *away: int) -> None:
+        points: list[dict[str, Any]] = [{"x": x + one, "y": y, "id": at} for at, one in enumerate(away)]
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    touch("touchStart", -far, far)
+    for step in range(1, 9):
+        now = far + (near - far) * step // 8
+        touch("touchMove", -now, now)
+    touch("touchEnd")
+
+
+def test_two_fingers_bring_the_table_nearer_and_one_turns_it(visit: Visit) -> None:
+    page = sit_down(visit(phone=True), 2)
+    hand = page.context.new_cdp_session(page)
+    page.locator("canvas").scroll_into_view_if_needed()
+    home = page.evaluate(DISTANCE)
+    pinch(hand, page, 30, 120)
+    page.wait_for_function(f"home => ({DISTANCE})() < home * 0.9", arg=home)
+    near = page.evaluate(DISTANCE)
+    pinch(hand, page, 120, 60)
+    page.wait_for_function(f"near => ({DISTANCE})() > near * 1.1", arg=near)
+    around = page.evaluate(f"() => {STAGE}.eye.controls.getAzimuthalAngle()")
+    box = page.locator("canvas").bounding_box()
+    assert box
+    x, y = box["x"] + 60, box["y"] + 60
+    for kind, away in (("touchStart", 0), *(("touchMove", step * 12) for step in range(1, 9)), ("touchEnd", None)):
+        points = [] if away is None else [{"x": x + away, "y": y}]
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    page.wait_for_function(f"around => Math.abs({STAGE}.eye.controls.getAzimuthalAngle() - around) > 0.1", arg=around)
+    assert not page.locator(".rotate").count()  # and takes no block
+
+
+@pytest.mark.parametrize("pace", ["quick", "calm"])
+def test_a_placed_block_drops_into_place_unless_motion_is_unwelcome(visit: Visit, pace: str) -> None:
+    page = sit_down(visit(size=SMALL, pace=pace), 2)
+    player = Player(page, "pointer")
+    assert player.wait()
+    player.take(player.state())
+    named = re.search(r"block (\d+)", page.locator(".hint").inner_text())
+    assert named
+    block = int(named[1])
+    player.choose_place()
+    watched = page.evaluate_handle(f"id => ({{ heights: ({FALL})(id) }})", block)
+    player.confirm()
+    heights = watched.evaluate("one => one.heights")
+    fell = {round(height, 2) for height in heights}
+    assert (len(fell) > 2) == (pace == "calm")
+    assert heights[0] <= heights[-1] + 0.01  # from above, on a screen that counts downwards
+
+
+def test_what_the_picture_held_is_given_back_when_it_is_left(visit: Visit) -> None:
+    page = sit_down(visit(size=SMALL), 2)
+    held = page.evaluate_handle(f"() => {STAGE}")
+    assert held.evaluate("stage => stage.memory.geometries * stage.memory.textures") > 0
+    page.get_by_role("button", name="Show flat").click()
+    page.locator("canvas").wait_for(state="detached")
+    assert held.evaluate("stage => stage.memory") == {"geometries": 0, "textures": 0}
+
+
+def test_a_killed_server_costs_neither_the_block_in_hand_nor_a_tap(visit: Visit) -> None:
+    ada = visit(size=SMALL)
+    page = sit_down(ada, 2)
+    player = Player(page, "keys")
+    assert player.wait()
+    player.lay_by_keys()
+    player.note()
+    ada.offline = True
+    ada.server.kill()
+    page.get_by_text("Connection lost").wait_for()
+    player.confirm()
+    page.get_by_text("Chosen").wait_for()
+    ada.server.start()
+    page.locator(".connection.lost").wait_for(state="detached")
+    page.locator(".rotate").wait_for(state="detached")
+    player.play(1)
+    check_promises(ada, player)
+
+
+def test_the_game_is_saved_as_a_record_and_read_again_after_a_reload(visit: Visit) -> None:
+    page = new_table(visit(size=SMALL), "qubix", [ME, BOT])
+    page.get_by_role("button", name="Let a bot play for me").click()
+    page.locator(".end").wait_for(timeout=60_000)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save the game").click()
+    record = read(download.value.path().read_text("utf-8"))
+    assert record.game.name == "qubix"
+    shown = totals(page)
+    assert shown == [str(total) for total in record.game.totals(record.last())]
+    page.reload()
+    page.locator(".end").wait_for()
+    assert totals(page) == shown
+    assert not page.get_by_role("button", name="Play again myself").count()
+    page.locator("aside ol li").nth(10).wait_for()
