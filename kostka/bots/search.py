@@ -3,12 +3,12 @@
 The playouts are the game's kernel's: dice, the hidden choices of the other seats and all later decisions are found anew
 in every one, the same for all moves that are compared. Moves are dropped by sequential halving (Karnin, Koren,
 Somekh 2013): every round gives the moves that are left an equal share of the playouts, and the better half stays.
-A kernel that has a better search of its own, because its game has no dice, offers `choose`, and that is asked instead.
+A kernel with a better search of its own (`choose`) is asked for that instead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from random import Random
@@ -21,7 +21,7 @@ from kostka.games.core import Game, Refused
 from kostka.games.registry import PACKAGES
 
 if TYPE_CHECKING:
-    from kostka.lab.kernel import Kernel, Packed
+    from kostka.lab.kernel import Choose, Kernel, Packed
 
 PLAYOUTS: Final = 2000
 FIRST_BUDGET, LARGEST_BUDGET, GROWTH = 100, 10**8, 4
@@ -43,8 +43,8 @@ class Search:
             return moves[0]
         kernel = cast("Kernel", import_module(f"kostka.lab.{PACKAGES[game.name]}"))
         position, codes = kernel.pack(state), [kernel.code(move) for move in moves]
-        if own := getattr(kernel, "choose", None):
-            return moves[codes.index(self._ask(own, position, seat, random.getrandbits(63)))]
+        if kernel.choose:
+            return moves[codes.index(self._ask(kernel.choose, position, seat, random.getrandbits(63)))]
         race = Race(kernel, position, seat, codes, random)
         if self.seconds is None:
             race.spend(self.playouts)
@@ -52,7 +52,7 @@ class Search:
             race.last(self.seconds)
         return moves[race.best()]
 
-    def _ask(self, own: Callable[[Packed, int, int, int], int], position: Packed, seat: int, seed: int) -> int:
+    def _ask(self, own: Choose, position: Packed, seat: int, seed: int) -> int:
         """The choice of a kernel with a search of its own, whose budget is positions looked at."""
         if self.seconds is None:
             return own(position, seat, self.playouts, seed)

@@ -5,6 +5,7 @@ A kernel is held to `games/*/rules.py` by lock-step tests: same legal moves, sam
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -23,6 +24,10 @@ class Batch:
     misthrows: NDArray[np.int32]
     closed: NDArray[np.int32]
     turns: NDArray[np.int32]
+
+
+Choose = Callable[[Packed, int, int, int], int]
+"""From a position, a seat, how many positions may be looked at, and a seed to the code of a move."""
 
 
 class Kernel(Protocol):
@@ -59,4 +64,9 @@ class Kernel(Protocol):
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """For each of the seat's moves: its share of wins (shared wins count in part), and its mean lead over the best
         other seat, in playouts with the kernel's best fast policy, the same dice for every move."""
+        ...
+
+    @property
+    def choose(self) -> Choose | None:
+        """A better search than playouts, if the game allows one, as it does without dice."""
         ...

@@ -18,8 +18,21 @@ from kostka.lab.kernel import Batch, Packed
 from kostka.lab.rows import choice_of as move
 from kostka.lab.rows import code_of as code
 
-__all__ = ["POLICIES", "apply_chance", "apply_moves", "code", "evaluate", "legal", "move", "pack", "play", "totals"]
+__all__ = [
+    "POLICIES",
+    "apply_chance",
+    "apply_moves",
+    "choose",
+    "code",
+    "evaluate",
+    "legal",
+    "move",
+    "pack",
+    "play",
+    "totals",
+]
 
+choose: Final = None
 TURNS: Final = 3
 """So many turns a playout goes on; then the policy's learned numbers say who will win. They say it with less noise
 than the end of the game, and in matches of both no worse."""

@@ -32,8 +32,21 @@ from kostka.lab.on_board.board import (
 from kostka.lab.on_board.games import POLICIES, play_games
 from kostka.lab.on_board.values import values_for
 
-__all__ = ["POLICIES", "apply_chance", "apply_moves", "code", "evaluate", "legal", "move", "pack", "play", "totals"]
+__all__ = [
+    "POLICIES",
+    "apply_chance",
+    "apply_moves",
+    "choose",
+    "code",
+    "evaluate",
+    "legal",
+    "move",
+    "pack",
+    "play",
+    "totals",
+]
 
+choose: Final = None
 TURNS: Final = 1000
 """So many turns a playout goes on at most: to the end of the game."""
 

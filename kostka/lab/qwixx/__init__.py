@@ -19,11 +19,12 @@ from kostka.lab.qwixx.position import Packed, apply_chance, apply_moves, legal, 
 from kostka.lab.qwixx.random_play import play_randomly
 from kostka.lab.qwixx.tables import BOXES, code, move
 
-__all__ = ["apply_chance", "apply_moves", "code", "evaluate", "legal", "move", "pack", "play", "totals"]
+__all__ = ["apply_chance", "apply_moves", "choose", "code", "evaluate", "legal", "move", "pack", "play", "totals"]
 
 Floats = NDArray[np.float64]
 
 
+choose: Final = None
 TURNS: Final = 5
 """So many turns a playout goes on: far enough to see what a move is good for, and with less noise than to the end."""
 
