@@ -25,6 +25,8 @@ from kostka.server.tables import Seat, Table, hashed
 AWAY: Final = 60.0
 """After so many seconds without an answer a seat counts as away, and the others may put a bot there."""
 LONGEST_ID: Final = 64
+NOTHING: Final = frozenset({"-", "done"})
+"""Moves that cross and lay nothing."""
 
 
 @dataclass(slots=True)
@@ -294,11 +296,14 @@ def _roll(draft: Draft, event: core.Rolled | core.Dealt) -> None:
 
 
 def _play_forced(draft: Draft, moves: Mapping[int, tuple[Any, ...]]) -> None:
+    """A bot's only move, and a person's if it is to do nothing: to cross or lay something is theirs even then."""
     table = draft.table
     for number in table.undecided:
         seat = table.seat(number)
-        if len(moves[number]) == 1 and (seat.bot or seat.auto):
-            only = table.game.write_move(moves[number][0])
+        if len(moves[number]) > 1:
+            continue
+        only = table.game.write_move(moves[number][0])
+        if seat.bot or (seat.auto and only in NOTHING):
             draft.add(entries.Sealed(draft.now, number, table.point, only, by="auto"))
 
 

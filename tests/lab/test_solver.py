@@ -79,8 +79,8 @@ def test_value_of_a_decision_is_the_best_value_after_it(alone: solver.Solution) 
 
 
 def test_games_by_the_values_agree_with_the_value(alone: solver.Solution) -> None:
-    """200,000 games by the kernel that is held to the rules, within three standard errors."""
-    totals = kernel.play(QWIXX.setup(1), 200_000, 1, policy="optimal").totals[:, 0]
+    """A million games by the kernel that is held to the rules, within three standard errors."""
+    totals = kernel.play(QWIXX.setup(1), 1_000_000, 1, policy="optimal").totals[:, 0]
     error = totals.std() / np.sqrt(len(totals))
     assert abs(totals.mean() - alone.value(QWIXX.start(1))) < 3 * error
 

@@ -21,6 +21,8 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, s
 
 from tests.page.serve import STATIC
 
+pytest.register_assert_rewrite("tests.page.qubix_playing")  # so that its checks say what they found
+
 ROOT = Path(__file__).resolve().parents[2]
 CHROMIUM = os.environ.get("KOSTKA_CHROMIUM", "/usr/bin/chromium")
 DESKTOP = {"width": 1280, "height": 800}

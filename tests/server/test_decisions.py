@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from kostka.server import actions, entries, tables, telling
+from kostka.server import actions, dice, entries, tables, telling
 from tests.server.clients import Api, Player, Server, moves_in
 
 Test = Callable[["Game"], Awaitable[None]]
@@ -190,6 +190,27 @@ def test_forced_passes_are_played_at_once_unless_the_seat_does_not_want_it(serve
     assert by == set()
     assert len(player.sent) < len([e for e in player.events.values() if e["event"] == "decided"])
     assert len(patient.sent) == len([e for e in patient.events.values() if e["event"] == "decided"])
+
+
+def test_the_only_block_that_can_be_laid_is_still_laid_by_the_person() -> None:
+    """Games of blocks until somebody has one move only; what was played at once is always to do nothing."""
+    alone: list[str] = []
+    for number in range(50):
+        places = tuple(entries.Place(f"P{seat}", tables.hashed(str(seat))) for seat in (1, 2))
+        created = entries.Created(0.0, "qubix", places, tables.hashed("c"), dice.new_seed(), first=1)
+        draft = actions.Draft(tables.opened("table", created), 0.0)
+        actions.start(draft, "c")
+        random = Random(number)
+        while draft.table.phase == "playing":
+            table = draft.table
+            ((seat, moves),) = table.moves.items()
+            legal = [table.game.write_move(move) for move in moves]
+            alone += legal if len(legal) == 1 else []
+            actions.choose(draft, seat, table.point, random.choice(legal), "timer")
+        at_once = {one.move for one in draft.entries if isinstance(one, entries.Sealed) and one.by == "auto"}
+        assert at_once <= {"-", "done"}
+    assert alone
+    assert all(">" in move for move in alone)
 
 
 def test_the_same_decision_from_many_connections_is_stored_once(server: Server) -> None:
