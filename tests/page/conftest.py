@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
-import random
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -20,6 +17,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from tests.page.serve import STATIC
+from tests.ports import free_port
 
 pytest.register_assert_rewrite("tests.page.qubix_playing")  # so that its checks say what they found
 
@@ -29,15 +27,6 @@ DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 EXPECTED = ("WebSocket connection to", "Failed to load resource", "net::ERR")
 """What a browser says itself when the network goes away."""
-
-
-def free_port() -> int:
-    """A port below those that the system lends to outgoing connections, one of which might take it in a restart."""
-    while True:
-        port = random.randrange(20_000, 32_000)
-        with socket.socket() as free, contextlib.suppress(OSError):
-            free.bind(("127.0.0.1", port))
-            return port
 
 
 class Server:

@@ -7,7 +7,6 @@ import contextlib
 import json
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -22,6 +21,7 @@ import sqlalchemy as sa
 from kostka.server import entries, tables
 from kostka.server.entries import Entry
 from kostka.server.schema import ENTRIES
+from tests.ports import free_port
 from tests.server.clients import GENEROUS, ROOT, Api, Player
 
 MOTHER = """
@@ -41,13 +41,6 @@ for line in sys.stdin:
     print("gone", flush=True)
 """
 """Loads the modules once and then forks a server for every line, so that a restart takes a tenth of a second."""
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port
 
 
 class Mortal:
