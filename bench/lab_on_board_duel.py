@@ -1,4 +1,4 @@
-"""Qwixx On Board and Das Duell compiled: games and playouts a second on one core, and random games on two.
+"""Qwixx On Board and Das Duell compiled: games and playouts a second on one core.
 
     python bench/lab_on_board_duel.py [--quick]
 
@@ -7,9 +7,7 @@ One line a figure: name, value, unit, ratio to which peer or limit.
 
 from __future__ import annotations
 
-import os
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from random import Random
 from time import perf_counter
@@ -55,21 +53,16 @@ class Bench:
             line(what, f"{speed:,.0f}", "games/s", f"{speed * plain:,.0f} × the rules")
         speed = 1 / self.playout_seconds(500 if QUICK else 2000)
         line(f"{name} playouts of evaluate", f"{speed:,.0f}", "/s", f"{speed / 2:,.0f} in a move of 0.5 s")
-        cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-        if cores > 1:
-            gain = self.seconds(2, GAMES) / self.seconds(2, GAMES, threads=2)
-            line(f"{name} kernel, two threads", f"{gain:.2f}", "× one", f"{gain / 1.8:.2f} × the limit of 1.8")
 
-    def seconds(self, seats: int, games: int, policy: str = "random", threads: int = 1) -> float:
-        """The best time for so many games, divided among the threads."""
-        setup, share = self.rules.setup(seats), games // threads
+    def seconds(self, seats: int, games: int, policy: str = "random") -> float:
+        """The best time for so many games."""
+        setup = self.rules.setup(seats)
         self.kernel.play(setup, 10, 1, policy=policy)
         best = float("inf")
-        with ThreadPoolExecutor(threads) as pool:
-            for _ in range(TRIES):
-                start = perf_counter()
-                list(pool.map(lambda part: self.kernel.play(setup, share, 1, part * share, policy), range(threads)))
-                best = min(best, perf_counter() - start)
+        for _ in range(TRIES):
+            start = perf_counter()
+            self.kernel.play(setup, games, 1, policy=policy)
+            best = min(best, perf_counter() - start)
         return best
 
     def rules_seconds(self, games: int) -> float:

@@ -1,4 +1,4 @@
-"""Qwixx compiled: random games a second, on one core and on two.
+"""Qwixx compiled: random games a second on one core, and games by the exact values.
 
     python bench/lab_qwixx.py [--quick]
 
@@ -7,9 +7,7 @@ One line a figure: name, value, unit, ratio to which peer or limit.
 
 from __future__ import annotations
 
-import os
 import sys
-from concurrent.futures import ThreadPoolExecutor
 from time import perf_counter
 
 from kostka.games.registry import game
@@ -21,30 +19,24 @@ PEER = 248_000  # two-seat games a second of the best public C++ simulator, its 
 LIMIT = 1_000_000
 
 
-def seconds(seats: int, threads: int, policy: str = "random", games: int = GAMES) -> float:
-    """The best time for so many games, divided among the threads."""
+def seconds(seats: int) -> float:
+    """The best time for the random games."""
     setup = game("qwixx").setup(seats)
-    share = games // threads
     best = float("inf")
-    with ThreadPoolExecutor(threads) as pool:
-        for _ in range(TRIES):
-            start = perf_counter()
-            list(pool.map(lambda part: qwixx.play(setup, share, 1, part * share, policy), range(threads)))
-            best = min(best, perf_counter() - start)
+    for _ in range(TRIES):
+        start = perf_counter()
+        qwixx.play(setup, GAMES, 1)
+        best = min(best, perf_counter() - start)
     return best
 
 
 def main() -> None:
     for seats in (1, 2, 5):
         qwixx.play(game("qwixx").setup(seats), 10, 1)
-        speed = GAMES / seconds(seats, 1)
+        speed = GAMES / seconds(seats)
         what = f"qwixx kernel with {seats} seat{'s' * (seats > 1)}, random games"
         ratio = f"{speed / PEER:.2f} × the best public simulator ({PEER:,}), {speed / LIMIT:.2f} × the limit"
         print(f"{what:<44} {speed:10,.0f} games/s  {ratio if seats == 2 else ''}".rstrip(), flush=True)
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if cores > 1:
-        gain = seconds(2, 1) / seconds(2, 2)
-        print(f"{'qwixx kernel, two threads':<44} {gain:10.2f} × one    {gain / 1.8:.2f} × the limit of 1.8")
     setup = game("qwixx").setup(1)
     qwixx.play(setup, 10, 1, policy="optimal")
     games = 200_000
