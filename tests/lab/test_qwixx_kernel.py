@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import islice
 from random import Random
-from typing import Any
+from typing import Any, SupportsInt
 
 import numpy as np
 import pytest
@@ -14,7 +15,8 @@ from kostka.games.qwixx import GAME
 from kostka.games.qwixx.rules import State
 from kostka.lab import qwixx as kernel
 from kostka.lab import streams
-from kostka.lab.qwixx import judge
+from kostka.lab.kernel import Batch
+from kostka.lab.qwixx import judge, lanes
 from kostka.lab.qwixx.tables import PAD
 from kostka.shake import shake
 
@@ -86,38 +88,101 @@ def _roll(state: np.uint64) -> tuple[np.uint64, tuple[int, ...]]:
     return np.uint64(state), tuple(rest // 6**place % 6 + 1 for place in range(5, -1, -1))
 
 
+def _numbers(state: Iterable[SupportsInt]) -> Iterator[int]:
+    """The numbers of 32 bits that the lanes draw, one after another."""
+    a, b, c, counter = (np.uint32(int(word)) for word in state)
+    while True:
+        number, *after = lanes.advance(a, b, c, counter)
+        a, b, c, counter = (np.uint32(word) for word in after)
+        yield int(number)
+
+
 def _replay(seats: int, first: int, seed: int, game: int) -> tuple[State, int]:
     """A random game of the kernel, played by the rules with the same numbers."""
-    dice = np.uint64(streams.start(streams.key(seed), np.uint64(game)))
-    choice = np.uint64(streams.mix(dice))
+    numbers = _numbers(lanes.begin(streams.key(seed), np.uint64(game)))
     state, turns = GAME.start(seats, first), 0
     while not isinstance(node := GAME.node(state), Over):
         if isinstance(node, Chance):
-            dice, shown = _roll(dice)
+            roll = next(numbers) * 6**6 >> 32
+            shown = (roll // 6**place % 6 + 1 for place in range(5, -1, -1))
             turns += 1
             there = node.dice  # type: ignore[attr-defined]
             state = GAME.apply(state, Rolled(tuple(v if t else 0 for v, t in zip(shown, there, strict=True))))
             continue
         chosen = {}
-        for seat, moves in node.moves.items():
+        # those who sit after the active seat, and itself as the last
+        for seat in sorted(node.moves, key=lambda seat: (seat - state.active - 1) % seats):
             # the crosses in the order of rows and columns, and the pass as the last
-            codes = [*sorted(kernel.code(move) for move in moves)[1:], 0]
-            choice, bits = streams.next(choice)
-            choice = np.uint64(choice)
-            chosen[seat] = kernel.move(codes[(int(bits) >> 32) * len(codes) >> 32])
+            codes = [*sorted(kernel.code(move) for move in node.moves[seat])[1:], 0]
+            chosen[seat] = kernel.move(codes[(next(numbers) >> 4) * len(codes) >> 28])
         state = GAME.apply(state, Decided(chosen))
     return state, turns
+
+
+def _is_a_game_of_the_rules(batch: Batch, line: int, first: int, seed: int, game: int) -> None:
+    state, turns = _replay(batch.totals.shape[1], first, seed, game)
+    assert tuple(batch.totals[line]) == GAME.totals(state)
+    assert tuple(batch.misthrows[line]) == tuple(sheet.misthrows for sheet in state.sheets.sheets)
+    assert (batch.closed[line], batch.turns[line]) == (len(state.sheets.closed), turns)
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_random_games_are_games_of_the_rules(seats: int) -> None:
     first = seats // 2 + 1
     batch = kernel.play(GAME.setup(seats, first), 25, seed=9, first_game=100)
-    for game in range(25):
-        state, turns = _replay(seats, first, 9, 100 + game)
-        assert tuple(batch.totals[game]) == GAME.totals(state)
-        assert tuple(batch.misthrows[game]) == tuple(sheet.misthrows for sheet in state.sheets.sheets)
-        assert (batch.closed[game], batch.turns[game]) == (len(state.sheets.closed), turns)
+    for line in range(25):
+        _is_a_game_of_the_rules(batch, line, first, 9, 100 + line)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_random_games_with_closed_rows_are_games_of_the_rules(seats: int) -> None:
+    """Random play hardly ever closes a row, so such games are looked for."""
+    batch = kernel.play(GAME.setup(seats), 400_000, seed=10)
+    for closed in (1, 2):
+        lines = np.flatnonzero(batch.closed == closed)[:20]
+        assert len(lines) > 5
+        for line in lines.tolist():
+            _is_a_game_of_the_rules(batch, line, 1, 10, line)
+
+
+def test_the_numbers_of_the_lanes_are_sfc32() -> None:
+    # the reference implementation leaves out fifteen numbers after the seed (0, 0, 0)
+    assert next(islice(_numbers((0, 0, 0, 1)), 15, None)) == 0xFB52C520
+
+
+@pytest.mark.parametrize("seats", [1, 2, 5])
+def test_random_games_are_like_those_of_another_generator(seats: int) -> None:
+    random = Random(5)
+    expected = []
+    for _ in range(200):
+        state, turns = GAME.start(seats), 0
+        while not isinstance(node := GAME.node(state), Over):
+            if isinstance(node, Chance):
+                state, turns = GAME.apply(state, shake(node, random)), turns + 1
+            else:
+                state = GAME.apply(state, Decided({seat: random.choice(moves) for seat, moves in node.moves.items()}))
+        sheets = state.sheets.sheets
+        expected.append((turns, *GAME.totals(state), *(sheet.misthrows for sheet in sheets)))
+    batch = kernel.play(GAME.setup(seats), 50_000, seed=5)
+    found = np.column_stack((batch.turns, batch.totals, batch.misthrows))
+    rules = np.array(expected, float)
+    # the spread is that of the many games, so that 200 games without any difference do not make it zero
+    errors = (rules.mean(0) - found.mean(0)) / (found.std(0) / len(rules) ** 0.5)
+    assert np.abs(errors).max() < 4.5
+
+
+@pytest.mark.parametrize(("seats", "first"), [(1, 1), (2, 2), (3, 1), (5, 4)])
+def test_a_random_game_is_the_same_whatever_is_played_beside_it(seats: int, first: int) -> None:
+    setup = GAME.setup(seats, first)
+    games = 2 * lanes.LANES + 77
+    whole = kernel.play(setup, games, seed=8, first_game=1000)
+    for start, count in [(0, 1), (1, lanes.LANES), (lanes.LANES + 1, lanes.LANES + 5), (games - 3, 3), (50, 200)]:
+        part = kernel.play(setup, count, seed=8, first_game=1000 + start)
+        mine = slice(start, start + count)
+        assert part.totals.tolist() == whole.totals[mine].tolist()
+        assert part.misthrows.tolist() == whole.misthrows[mine].tolist()
+        assert part.closed.tolist() == whole.closed[mine].tolist()
+        assert part.turns.tolist() == whole.turns[mine].tolist()
 
 
 @pytest.mark.parametrize(
