@@ -69,8 +69,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     made.stop()
 
 
-DRAWS = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader"]
-"""Three dimensions without a graphics card."""
+DRAWS = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--disable-gpu-compositing"]
+"""Three dimensions without a graphics card; everything flat is painted without pretending to have one."""
 DRAWS_NOT = ["--disable-3d-apis"]
 
 Browsers = Callable[[bool], Browser]
