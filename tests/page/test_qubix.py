@@ -6,6 +6,7 @@ import json
 import re
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.page.conftest import Visit, Visitor
 from tests.page.playing import BOT, ME, new_table, totals
@@ -160,24 +161,35 @@ def test_memory_does_not_grow_over_a_hundred_moves(visit: Visit) -> None:
     """A whole game of five by keys and half a rematch; what the first moves needed is enough for all."""
     visitor = visit(size=SMALL)
     page = sit_down(visitor, 5)
-    held = "() => document.querySelector('canvas').stage.memory"
     player = Player(page, "keys")
     player.play(8)
-    early = page.evaluate(held)
+    early = held(page)
     player.play()
-    late = page.evaluate(held)
+    late = held(page)
     check_promises(visitor, player)
     assert late["geometries"] <= early["geometries"] + 4  # lengths that were met later
     assert late["textures"] <= early["textures"] + 15  # and a coat for each colour of them
+    assert late["megabytes"] <= early["megabytes"] + 4  # the log and what the compiler has learned
     moves = moves_made(visitor)
     page.get_by_role("button", name="Rematch").click()
     page.wait_for_selector(".bar:not(.phase-over)")
     page.wait_for_function("() => document.querySelector('canvas')?.stage?.renders > 0")
     while moves + moves_made(visitor) < 100:
         player.play(4)
-    again = page.evaluate(held)
+    again = held(page)
     assert again["geometries"] <= late["geometries"]
     assert again["textures"] <= late["textures"]
+    assert again["megabytes"] <= late["megabytes"] + 4
+
+
+def held(page: Page) -> dict[str, float]:
+    """What the picture holds in the graphics card, and the page in the machine's memory."""
+    found: dict[str, float] = page.evaluate("() => document.querySelector('canvas').stage.memory")
+    inside = page.context.new_cdp_session(page)
+    inside.send("HeapProfiler.collectGarbage")
+    used = inside.send("Runtime.getHeapUsage")["usedSize"] / 1e6
+    inside.detach()
+    return {**found, "megabytes": used}
 
 
 def moves_made(visitor: Visitor) -> int:
