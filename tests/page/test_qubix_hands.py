@@ -29,18 +29,17 @@ HELD = f"""() => {{
   return found;
 }}"""
 """Blocks that can't be taken, by their numbers: where one of their faces is seen."""
-FALL = f"""async (id) => {{
-  const stage = {STAGE};
-  const before = stage.blockAt(id).y;
+FALL = f"""(id) => {{
   const heights = [];
-  const watch = (done) => requestAnimationFrame(() => {{
-    const now = stage.blockAt(id).y;
-    if (now !== before) heights.push(now);
-    if (heights.length > 3 && heights.at(-1) === heights.at(-3) && heights.at(-2) === heights.at(-3)) done(heights);
-    else watch(done);
-  }});
-  return new Promise(watch);
+  const watch = () => {{
+    const {{ height, falls }} = {STAGE}.heightOf(id);
+    if (falls) heights.push(height);
+    requestAnimationFrame(watch);
+  }};
+  watch();
+  return heights;
 }}"""
+"""The heights of a block while it falls; the list grows until the page is left."""
 
 
 @pytest.mark.parametrize("look", ["solid", "flat"])
@@ -65,6 +64,70 @@ def test_every_kind_of_move(visit: Visit, how: How, look: Look) -> None:
     player.play(1)
     check_promises(visitor, player)
     assert len(player.promised) >= 6
+
+
+@pytest.mark.parametrize("how", ["pointer", "touch"])
+def test_a_block_is_dragged_to_its_place(visit: Visit, how: How) -> None:
+    visitor = visit(phone=how == "touch", **({} if how == "touch" else {"size": SMALL}))
+    page = sit_down(visitor, 2)
+    player = Player(page, how)
+    assert player.wait()
+    eye = f"() => {STAGE}.eye.camera.position.toArray()"
+    home = page.evaluate(eye)
+    block = player.state()["blocks"][0]
+    start, (x, y) = (block["at"]["x"], block["at"]["y"]), seen(page, "cellAt", 1, 1, 1)
+    if how == "touch":
+        drag_finger(page, start, (x, y))
+    else:
+        page.mouse.move(*start)
+        page.mouse.down()
+        page.mouse.move(x, y, steps=6)
+        page.locator(".top .ghost").first.wait_for()
+        page.mouse.up()
+    page.locator('.done[aria-disabled="false"]').wait_for()
+    assert page.evaluate(eye) == home  # the table stayed where it was
+    player.note()
+    assert "b2" in covered_cells(player.promised[0].cells)
+    player.done()
+    check_promises(visitor, player)
+
+
+def covered_cells(cells: str) -> list[str]:
+    """All cells from one end of a block to the other."""
+    first, last = cells[:2], cells[-2:]
+    columns = "abc"["abc".index(first[0]) : "abc".index(last[0]) + 1]
+    return [f"{column}{row}" for column in columns for row in range(int(first[1]), int(last[1]) + 1)]
+
+
+def drag_finger(page: Page, start: tuple[float, float], end: tuple[float, float]) -> None:
+    hand = page.context.new_cdp_session(page)
+    for step in range(9):
+        x, y = (a + (b - a) * step / 8 for a, b in zip(start, end, strict=True))
+        kind = "touchMove" if step else "touchStart"
+        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    hand.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_nothing_moves_away_under_the_pointer(visit: Visit) -> None:
+    page = sit_down(visit(), 2, "flat")
+    player = Player(page, "pointer", "flat")
+    assert player.wait()
+    player.take_single()
+    box = page.locator(".store .can").first.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 20, box["y"] + box["height"] - 3)
+    page.get_by_text("No points here").wait_for()
+    assert page.locator(".store .can").first.bounding_box() == box
+
+
+def test_the_tips_for_a_first_game_go_when_they_are_read(visit: Visit) -> None:
+    page = sit_down(visit(size=SMALL), 2, "flat")
+    page.get_by_text("don't leave it one block short").wait_for()
+    page.get_by_role("button", name="Got it").click()
+    page.get_by_text("don't leave it one block short").wait_for(state="detached")
+    page.reload()
+    page.wait_for_selector(".block.free")
+    assert not page.get_by_text("don't leave it one block short").count()
 
 
 def test_a_tapped_block_that_is_held_says_why(visit: Visit) -> None:
@@ -119,25 +182,24 @@ def pinch(hand: CDPSession, page: Page, far: int, near: int) -> None:
     touch("touchEnd")
 
 
-def test_two_fingers_bring_the_table_nearer_and_one_turns_it(visit: Visit) -> None:
+def test_one_finger_turns_the_table_and_two_bring_it_nearer(visit: Visit) -> None:
     page = sit_down(visit(phone=True), 2)
     hand = page.context.new_cdp_session(page)
     page.locator("canvas").scroll_into_view_if_needed()
-    home = page.evaluate(DISTANCE)
+    turned = f"{STAGE}.eye.controls.getAzimuthalAngle()"
+    around, home = page.evaluate(f"() => {turned}"), page.evaluate(DISTANCE)
+    box = page.locator("canvas").bounding_box()
+    assert box
+    x, y = box["x"] + 12, box["y"] + 12  # where no block is
+    drag_finger(page, (x, y), (x + 96, y))
+    page.wait_for_function(f"around => Math.abs({turned} - around) > 0.1", arg=around)
+    assert not page.locator(".rotate").count()
     pinch(hand, page, 30, 120)
     page.wait_for_function(f"home => ({DISTANCE})() < home * 0.9", arg=home)
     near = page.evaluate(DISTANCE)
     pinch(hand, page, 120, 60)
     page.wait_for_function(f"near => ({DISTANCE})() > near * 1.1", arg=near)
-    around = page.evaluate(f"() => {STAGE}.eye.controls.getAzimuthalAngle()")
-    box = page.locator("canvas").bounding_box()
-    assert box
-    x, y = box["x"] + 60, box["y"] + 60
-    for kind, away in (("touchStart", 0), *(("touchMove", step * 12) for step in range(1, 9)), ("touchEnd", None)):
-        points = [] if away is None else [{"x": x + away, "y": y}]
-        hand.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
-    page.wait_for_function(f"around => Math.abs({STAGE}.eye.controls.getAzimuthalAngle() - around) > 0.1", arg=around)
-    assert not page.locator(".rotate").count()  # and takes no block
+    assert not page.locator(".rotate").count()  # neither takes a block
 
 
 @pytest.mark.parametrize("pace", ["quick", "calm"])
@@ -150,12 +212,15 @@ def test_a_placed_block_drops_into_place_unless_motion_is_unwelcome(visit: Visit
     assert named
     block = int(named[1])
     player.choose_place()
-    watched = page.evaluate_handle(f"id => ({{ heights: ({FALL})(id) }})", block)
-    player.confirm()
-    heights = watched.evaluate("one => one.heights")
-    fell = {round(height, 2) for height in heights}
-    assert (len(fell) > 2) == (pace == "calm")
-    assert heights[0] <= heights[-1] + 0.01  # from above, on a screen that counts downwards
+    heights = page.evaluate_handle(FALL, block)
+    player.done()
+    page.wait_for_function(f"id => !{STAGE}.heightOf(id).falls && {STAGE}.heightOf(id).height < 3", arg=block)
+    fell, lies = heights.json_value(), page.evaluate(f"id => {STAGE}.heightOf(id).height", block)
+    if pace == "quick":
+        assert fell == []
+    else:
+        assert max(fell) > lies + 0.1
+        assert min(fell) >= lies
 
 
 def test_what_the_picture_held_is_given_back_when_it_is_left(visit: Visit) -> None:

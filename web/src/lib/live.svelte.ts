@@ -6,11 +6,13 @@ import { settings } from "./settings.svelte";
 
 export type Status = "connecting" | "live" | "lost" | "gone";
 type Wanted = Extract<FromClient, { type: "decide" | "enter" }>;
-type Told = (before: View | null, after: View | null, events: Event[]) => void;
+type Told = (before: View | null, after: View | null, events: Event[]) => boolean;
 
 const PING = 15_000;
 const SILENCE = 8_000;
 const SLOWEST = 5_000;
+const BREATH = 850;
+const LONG_BREATH = 2_200;
 
 export class LiveTable {
   status = $state<Status>("connecting");
@@ -220,9 +222,9 @@ export class LiveTable {
     if (this.#showing) return;
     const update = this.#queue.shift();
     if (!update) return;
-    this.#apply(update);
+    const great = this.#apply(update);
     const happened = update.events.some((event) => event.event === "rolled" || event.event === "decided");
-    const breath = document.hidden || settings.pace === "quick" ? 0 : happened ? 850 : 0;
+    const breath = document.hidden || settings.pace === "quick" || !happened ? 0 : great ? LONG_BREATH : BREATH;
     this.#showing = true;
     if (breath) this.#timers.next = setTimeout(() => this.#showNext(), breath);
     else this.#showNext();
@@ -234,7 +236,8 @@ export class LiveTable {
     this.#show();
   }
 
-  #apply(update: Update): void {
+  /** Says whether it is worth a longer look. */
+  #apply(update: Update): boolean {
     const before = this.views[0] ?? null;
     this.seats = update.events.reduce((seats, event) => seated(seats, event, this.now?.phase === "open"), this.seats);
     this.now = update.now;
@@ -242,7 +245,7 @@ export class LiveTable {
     if (update.views.length) this.views = update.views as View[];
     this.#showUnsent();
     if (update.events.some((event) => event.event === "rolled")) this.rolls++;
-    this.told(before, this.views[0] ?? null, update.events);
+    return this.told(before, this.views[0] ?? null, update.events);
   }
 }
 

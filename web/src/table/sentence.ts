@@ -21,7 +21,7 @@ export function sentenceOf({ live, game, view, front, held, myTurn, picked, cove
   const name = (seat: number) => live.seats[seat - 1]?.name ?? "";
   if (now.roll) return held.includes(now.roll) ? t("Roll your dice and type them in") : t("{name} rolls the dice", { name: name(now.roll) });
   if (cover) return t("Pass the device to {name}", { name: name(cover) });
-  if (myTurn) return picked === null ? game.ask(view) : (game.confirm?.(view) ?? t("Tap again or press Done. Another tap changes it."));
+  if (myTurn) return picked === null ? game.ask(view) : (game.confirm?.(view, picked) ?? t("Tap again or press Done. Another tap changes it."));
   const waiting = now.deciding.filter((seat) => !now.decided.includes(seat) && seat !== front);
   if (now.deciding.includes(front) && held.includes(front)) {
     return waiting.length ? t("Chosen. Waiting for {names}; you can still change it.", { names: waiting.map(name).join(", ") }) : t("Chosen.");

@@ -41,6 +41,8 @@ export interface TableProps {
   pick: (move: string) => void;
   /** Nothing is picked any more. */
   unpick?: () => void;
+  /** What happened last, in words. */
+  last?: string;
 }
 
 export interface CardProps {
@@ -58,7 +60,7 @@ export interface GameTable {
   /** What to do now, in a few words. */
   ask: (view: View) => string;
   /** What to do once a move is picked, if it is not another tap. */
-  confirm?: (view: View) => string;
+  confirm?: (view: View, picked: string) => string;
   /** The move that Done makes while nothing is picked, if the turn may end like that. */
   standing?: (view: View) => string | null;
   tell: (before: View | null, after: View | null, events: Event[], name: (seat: number) => string) => Told[];

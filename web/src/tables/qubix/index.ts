@@ -1,8 +1,15 @@
 import { t } from "../../lib/texts.svelte";
+import type { QubixView, View } from "../../views";
 import type { GameTable } from "../types";
 import Card from "./Card.svelte";
 import { tell } from "./news";
 import Table from "./Table.svelte";
+
+/** How many blocks wait in the store of the seat that looks. */
+function stored(view: View): number {
+  const qubix = view as unknown as QubixView;
+  return qubix.stores[(view.seat ?? 0) - 1]?.blocks.length ?? 0;
+}
 
 const game: GameTable = {
   Table,
@@ -11,9 +18,13 @@ const game: GameTable = {
   ask: (view) => {
     if (view.plain.includes("-")) return t("Nothing fits any more: you have to pass.");
     if (view.phase === "build-more") return t("Lay another block of your store on the same field, or press Done.");
-    return t("Take a block and lay it on a build field or in your store.");
+    if (stored(view)) return t("Lay a block of the pile, or several of your store one after the other.");
+    return t("Take a block and lay it on a build field, or keep it in your store for later.");
   },
-  confirm: () => t("Press Done, or choose another place."),
+  confirm: (view, picked) => {
+    if (picked.startsWith("store") && stored(view) > 1) return t("Done lays it. Then you may lay more of your store on the same field.");
+    return t("Press Done, or choose another place.");
+  },
   standing: (view) => (view.plain.includes("done") ? "done" : null),
   tell,
   score: () => [], // points are counted move by move; the totals say it all

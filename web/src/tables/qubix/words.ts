@@ -62,6 +62,13 @@ export function pointsName(mover: string, partner: string | null, [first, second
   return partner === null ? `${mover} +${first}` : `${mover} +${first}, ${partner} +${second}`;
 }
 
+/** What decides a game, in three sentences. */
+export const tips = (): string[] => [
+  t("Make a pattern out of one colour, as it is seen from above."),
+  t("Whoever lays its last block gets the points: don't leave it one block short."),
+  t("So keep blocks in your store: in a later turn you may lay several of them at once."),
+];
+
 export function layerName(layer: number, layers: number): string {
   const letter = "ABCDEFGHI"[layer] ?? "";
   if (layer === layers - 1) return t("Layer {letter}, top", { letter });

@@ -210,6 +210,12 @@ export class Stage {
     return block ? this.#seen(block.localToWorld(new Vector3(0, 0.49, 0))) : null;
   }
 
+  /** How high a block is above its ground, and whether it is falling. */
+  heightOf(id: number): { height: number; falls: boolean } | null {
+    const block = this.#blocks.get(id);
+    return block ? { height: block.position.y, falls: this.#drops.has(block) } : null;
+  }
+
   /** Where a cell is seen, at the height at which a block would lie. */
   cellAt(to: Goal, column: number, row: number): Spotted | null {
     const on = this.#boards?.on(to, this.#shown?.front ?? 0);
@@ -218,13 +224,19 @@ export class Stage {
   }
 
   /** Where the front edge of a field, or of the pile, is seen; for its name. */
-  edgeAt(what: number | "pile"): Spotted | null {
-    const on = what === "pile" ? this.#boards?.pile : this.#boards?.fields.get(what);
-    if (!on) return null;
-    const store = what === "pile" ? undefined : this.#boards?.stores.get(this.#shown?.view.fields[what - 1]?.owner ?? 0);
-    const z = store ? store.group.position.z + store.rows / 2 : on.rows / 2;
-    const x = what === "pile" ? 0.8 - on.columns / 2 : 0; // in front of the pile's middle stand other boards
-    return this.#seen(on.group.localToWorld(new Vector3(x, -0.1, z + 0.3)));
+  edgeAt(what: number | "pile" | "store"): Spotted | null {
+    const { open, front, view } = this.#shown ?? {};
+    if (what === "store") return front === open ? this.#edge(this.#boards?.stores.get(front ?? 0)) : null;
+    if (what === "pile") return this.#edge(this.#boards?.pile, (this.#boards?.pile.columns ?? 0) * -0.34); // before its middle stand others
+    const on = this.#boards?.fields.get(what);
+    const owner = view?.fields[what - 1]?.owner ?? 0;
+    // a small field has its name in front of its store, the open one behind itself
+    if (what !== open) return this.#edge(this.#boards?.stores.get(owner) ?? on);
+    return on ? this.#seen(on.group.localToWorld(new Vector3(0.4, (view?.fields[what - 1]?.layer ?? 0) + 0.6, -on.rows / 2 - 0.4))) : null;
+  }
+
+  #edge(on: Ground | undefined, x = 0): Spotted | null {
+    return on ? this.#seen(on.group.localToWorld(new Vector3(x, -0.1, on.rows / 2 + 0.3))) : null;
   }
 
   #seen(point: Vector3): Spotted {
@@ -299,7 +311,9 @@ export class Stage {
     if (moved) on.group.add(mesh);
     put(mesh, on, block.cells, layer);
     if (inHand) mesh.position.y += LIFT;
-    if (moved && !first && !this.still()) this.#drops.set(mesh, { to: mesh.position.y, since: 0 });
+    const falling = this.#drops.get(mesh);
+    if (falling) falling.to = mesh.position.y; // it may still have been in hand when it began to fall
+    else if (moved && !first && !this.still()) this.#drops.set(mesh, { to: mesh.position.y, since: 0 });
     this.#rim(mesh, block.id, length, inHand || shown.cursor === block.id ? "chosen" : free ? "free" : null);
   }
 
