@@ -9,6 +9,7 @@ import type { Spot } from "../choice.svelte";
 import type { Goal } from "../words";
 import { Boards, put, type Ground } from "./boards";
 import { Eye } from "./camera";
+import { Falls, Pace, paintsByHand } from "./motion";
 import { arranged } from "./places";
 import { BOARD, Workshop, type Look } from "./workshop";
 
@@ -40,15 +41,10 @@ interface Hooks {
   slow: () => void;
 }
 
-const DROP = { height: 2.4, time: 420 };
-const SLOWEST = 20;
-const PATIENCE = 1500;
 const LIFT = 0.45;
 /** Points painted for each of the page's: at rest, and while a slow machine turns the table. */
 const FINE = 1.5;
 const COARSE = 0.6;
-/** Milliseconds for a picture from which a machine counts as slow. */
-const HEAVY = 45;
 
 export class Stage {
   readonly eye: Eye;
@@ -61,13 +57,13 @@ export class Stage {
   #ghost = new Mesh();
   #rims = new Map<number, Mesh>();
   #flashes: Mesh[] = [];
-  #drops = new Map<Mesh, { to: number; since: number }>();
+  #falls = new Falls();
   #floor = new Mesh(new PlaneGeometry(60, 60).rotateX(-Math.PI / 2), new ShadowMaterial({ opacity: 0.26 }));
   #sun = new DirectionalLight("#fff3df", 2.5);
   #shown: Shown | null = null;
   #frame = 0;
   #shadows = true;
-  #drag = { on: false, frames: 0, time: 0, last: 0 };
+  #pace = new Pace();
   #ray = new Raycaster();
 
   constructor(
@@ -81,8 +77,8 @@ export class Stage {
     this.#renderer.shadowMap.autoUpdate = false;
     this.eye = new Eye(canvas, () => this.refresh());
     // A press that turns nothing is a tap.
-    this.eye.controls.addEventListener("change", () => this.eye.held && !this.#drag.on && this.#dragging(true));
-    this.eye.controls.addEventListener("end", () => this.#dragging(false));
+    this.eye.controls.addEventListener("change", () => this.eye.held && !this.#pace.on && this.#turning(true));
+    this.eye.controls.addEventListener("end", () => this.#turning(false));
     this.#floor.position.y = -BOARD - 0.01;
     this.#floor.receiveShadow = true;
     this.#ghost.visible = false;
@@ -213,7 +209,7 @@ export class Stage {
   /** How high a block is above its ground, and whether it is falling. */
   heightOf(id: number): { height: number; falls: boolean } | null {
     const block = this.#blocks.get(id);
-    return block ? { height: block.position.y, falls: this.#drops.has(block) } : null;
+    return block ? { height: block.position.y, falls: this.#falls.has(block) } : null;
   }
 
   /** Where a cell is seen, at the height at which a block would lie. */
@@ -311,9 +307,7 @@ export class Stage {
     if (moved) on.group.add(mesh);
     put(mesh, on, block.cells, layer);
     if (inHand) mesh.position.y += LIFT;
-    const falling = this.#drops.get(mesh);
-    if (falling) falling.to = mesh.position.y; // it may still have been in hand when it began to fall
-    else if (moved && !first && !this.still()) this.#drops.set(mesh, { to: mesh.position.y, since: 0 });
+    if (this.#falls.has(mesh) || (moved && !first && !this.still())) this.#falls.begin(mesh);
     this.#rim(mesh, block.id, length, inHand || shown.cursor === block.id ? "chosen" : free ? "free" : null);
   }
 
@@ -362,56 +356,23 @@ export class Stage {
 
   #draw(time: number): void {
     this.#frame = 0;
-    this.#fall(time);
-    this.#measure(time);
+    this.#shadows = this.#falls.go(time) || this.#shadows;
+    const pace = this.#pace.measure(time);
+    if (pace === "heavy") this.#sharpen(COARSE);
+    else if (pace === "slow") this.hooks.slow();
     this.#renderer.shadowMap.needsUpdate = this.#shadows;
     this.#shadows = false;
     this.#renderer.render(this.#scene, this.eye.camera);
     this.renders++;
     this.hooks.drawn();
-    if (this.#drops.size || this.#drag.on) this.refresh();
+    if (this.#falls.any || this.#pace.on) this.refresh();
   }
 
-  #fall(time: number): void {
-    for (const [mesh, drop] of this.#drops) {
-      drop.since ||= time;
-      const done = Math.min(1, (time - drop.since) / DROP.time);
-      mesh.position.y = drop.to + DROP.height * (1 - done) ** 2 * Math.abs(Math.cos(done * Math.PI * 1.5));
-      if (done === 1) this.#drops.delete(mesh);
-      this.#shadows = true;
-    }
-  }
-
-  #dragging(on: boolean): void {
-    this.#drag.on = on;
-    this.#drag.last = 0;
+  #turning(on: boolean): void {
+    this.#pace.turning(on);
     if (!on && this.canvas.clientWidth) this.#sharpen(Math.min(devicePixelRatio, FINE));
     this.refresh();
   }
-
-  /** While the view is turned by hand, frames follow each other without a pause, and that shows how fast they come. */
-  #measure(time: number): void {
-    const drag = this.#drag;
-    if (drag.on && drag.last) {
-      drag.frames++;
-      drag.time += time - drag.last;
-      if (time - drag.last > HEAVY) this.#sharpen(COARSE);
-    }
-    drag.last = drag.on ? time : 0;
-    if (drag.time < PATIENCE) return;
-    const rate = (drag.frames * 1000) / drag.time;
-    drag.frames = drag.time = 0;
-    if (rate < SLOWEST) this.hooks.slow();
-  }
-}
-
-/** Whether the processor has to paint in place of a graphics card; then edges are not smoothed, which it would pay for. */
-function paintsByHand(): boolean {
-  const context = document.createElement("canvas").getContext("webgl2");
-  const about = context?.getExtension("WEBGL_debug_renderer_info");
-  const name = about ? String(context?.getParameter(about.UNMASKED_RENDERER_WEBGL)) : "";
-  context?.getExtension("WEBGL_lose_context")?.loseContext();
-  return /swiftshader|llvmpipe|software/i.test(name);
 }
 
 /** The eight corners of what stands on a ground. */
