@@ -59,6 +59,11 @@ def test_every_kind_of_move(visit: Visit, how: How, look: Look) -> None:
         page.wait_for_function(f"() => document.querySelectorAll('.store .block').length === {left}")
         page.get_by_text("or press Done").wait_for()
         assert not page.locator(".layers .block.free").count()  # only the store now
+    if look == "flat":  # a block in hand is neither forgotten nor does it end the turn
+        player.press(".store .block.free")
+        page.locator('.done[aria-disabled="true"]').wait_for()
+        player.press(".back")
+        page.locator('.done[aria-disabled="false"]').wait_for()
     player.confirm()
     page.locator("aside").get_by_text("Ada: done").wait_for()
     player.play(1)

@@ -18,6 +18,7 @@ def test_opening_middle_and_end(visit: Visit, theme: Theme, phone: bool) -> None
     player = Player(page, "touch" if phone else "pointer")
     player.wait()
     look(page, f"qubix-opening-{name}")
+    page.get_by_role("button", name="Got it").click()
     page.get_by_role("button", name="Show flat").click()
     player.look = "flat"  # the moves in between, because they are faster there
     player.play(5)

@@ -41,6 +41,8 @@ export interface TableProps {
   pick: (move: string) => void;
   /** Nothing is picked any more. */
   unpick?: () => void;
+  /** Something is in hand and not yet picked as a move, so Done must wait. */
+  hold?: (now: boolean) => void;
   /** What happened last, in words. */
   last?: string;
 }

@@ -110,6 +110,7 @@ export class Choice {
 
   /** Put the block back. */
   drop(): void {
+    this.held = null;
     this.block = null;
     this.ghost = null;
     this.around.unpick();
