@@ -6,7 +6,7 @@ import pytest
 
 from tests.page.conftest import Theme, Visit
 from tests.page.qubix_playing import Player, sit_down
-from tests.page.test_looks import flaws, look
+from tests.page.test_looks import SETTLED, flaws, look
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
@@ -60,6 +60,7 @@ def test_nothing_sticks_out(visit: Visit, size: tuple[int, int], flat: bool) -> 
     )
     assert small == []
     page.evaluate("document.documentElement.style.fontSize = '200%'")
+    page.evaluate(SETTLED)
     page.wait_for_function(fits)  # the canvas follows its frame a moment later
 
 
