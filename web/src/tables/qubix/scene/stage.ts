@@ -228,7 +228,8 @@ export class Stage {
     const owner = view?.fields[what - 1]?.owner ?? 0;
     // a small field has its name in front of its store, the open one behind itself
     if (what !== open) return this.#edge(this.#boards?.stores.get(owner) ?? on);
-    return on ? this.#seen(on.group.localToWorld(new Vector3(0.4, view?.fields[what - 1]?.layer ?? 0, -on.rows / 2 - 0.3))) : null;
+    const highest = Math.max(0, ...(view?.fields[what - 1]?.blocks.map((block) => block.layer + 1) ?? []));
+    return on ? this.#seen(on.group.localToWorld(new Vector3(0.4, highest, -on.rows / 2 - 0.3))) : null;
   }
 
   #edge(on: Ground | undefined, x = 0): Spotted | null {
