@@ -11,25 +11,22 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections import deque
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, TypeVar
 
 from kostka.server import actions, entries, tables
 from kostka.server.actions import Draft
+from kostka.server.desk import Action, Desk
 from kostka.server.entries import Entry
 from kostka.server.metrics import Metrics
 from kostka.server.refusals import Refusal
 from kostka.server.settings import Settings
 from kostka.server.store import Conflict, Index, Store, Unavailable, Write
 from kostka.server.tables import Table
-from kostka.server.telling import News, Views
+from kostka.server.telling import News
 from kostka.server.thinking import Thinkers
 
 LOG: Final = logging.getLogger("kostka.house")
-RECENT: Final = 64
-"""How many entries of a table are kept at hand for those who come back."""
 ATTEMPTS: Final = 20
 FRESH: Final = 3600.0
 """How old the index's `changed` may grow, in seconds."""
@@ -37,37 +34,6 @@ BEHIND: Final = frozenset({"stale", "already-decided", "not-your-turn", "not-pla
 """Refusals that may only mean that another server is ahead of this one."""
 
 T = TypeVar("T")
-Action = Callable[[Draft], Any]
-
-
-class Listener(Protocol):
-    def hear(self, news: News) -> None: ...
-    def resync(self) -> None: ...
-
-
-@dataclass(slots=True, eq=False)
-class Desk:
-    """A table in use."""
-
-    table: Table
-    recent: deque[Entry] = field(default_factory=lambda: deque(maxlen=RECENT))
-    views: Views | None = None
-    listeners: set[Listener] = field(default_factory=set)
-    line: list[tuple[Action, asyncio.Future[Any], int]] = field(default_factory=list)
-    busy: bool = False
-    lock: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Held while the table moves on, so that this server's own entries are never taken for another's."""
-    refreshing: bool = False
-    thinking: set[tuple[int, int]] = field(default_factory=set)
-    timer: asyncio.TimerHandle | None = None
-    timed: int = 0
-    index: Index | None = None
-    used: float = field(default_factory=time.monotonic)
-
-    def views_now(self) -> Views:
-        if self.views is None:
-            self.views = Views(self.table)
-        return self.views
 
 
 class House:

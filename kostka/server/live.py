@@ -13,7 +13,8 @@ from typing import Any, Final
 import msgspec
 
 from kostka.server import actions, telling, wire
-from kostka.server.house import Desk, House
+from kostka.server.desk import Desk
+from kostka.server.house import House
 from kostka.server.limits import Addresses, Bucket
 from kostka.server.refusals import Refusal
 from kostka.server.telling import News, Seats

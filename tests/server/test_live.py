@@ -15,7 +15,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from kostka.server.house import RECENT
+from kostka.server.desk import RECENT
 from tests.server.clients import Api, Player, Server, serving
 
 ME = {"kind": "me", "auto": False}

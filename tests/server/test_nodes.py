@@ -7,7 +7,7 @@ import os
 import shutil
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from random import Random
 
@@ -118,6 +118,7 @@ class SlowReader(Store):
     """Between the reading of a log and its use another server writes, and its notice is heard."""
 
     noticed = 0
+    meanwhile: Callable[[], Awaitable[None]]
 
     def open(self, heard: Heard) -> None:
         def count(table: str | None) -> None:
@@ -133,8 +134,6 @@ class SlowReader(Store):
             while not self.noticed:
                 await asyncio.sleep(0.01)
         return read
-
-    async def meanwhile(self) -> None: ...
 
 
 def test_what_is_written_while_a_node_reads_a_table_is_not_missed(postgres: str) -> None:
@@ -152,7 +151,7 @@ def test_what_is_written_while_a_node_reads_a_table_is_not_missed(postgres: str)
         async def get_up() -> None:
             await here.act("read-late", lambda draft: actions.leave(draft, 2, "2"))
 
-        slow.meanwhile = get_up  # type: ignore[method-assign]
+        slow.meanwhile = get_up
         slow.noticed = 0
         desk = await there.desk("read-late")
         async with asyncio.timeout(15):
