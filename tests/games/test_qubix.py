@@ -2,81 +2,20 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
-from itertools import count
-from random import Random
-from typing import Any
 
 import pytest
 
 from kostka.games.core import Deal, Dealt, Decide, Refused
-from kostka.games.qubix.rules import BARE, STORE, Field, Laid, Lay, State, takeable
-from kostka.games.registry import game
+from kostka.games.qubix.rules import STORE, Lay, takeable
 from tests.games.boards import decide, is_over, legal, totals, winners
-
-QUBIX = game("qubix")
-PARTS = QUBIX.standard.parts
-
+from tests.games.qubix_boards import PARTS, QUBIX, build, gained, lay, table
 
 LINE_OR_BLOCK = """
 [qubix.grey]
 line = { shape = ["###"], points = [3, 1] }
 block = { shape = ["###", "###"], points = [6, 3] }
 """
-
-
-def blocks(colour: str, size: int) -> list[int]:
-    return [block.id for block in PARTS.blocks.values() if (block.colour, block.size) == (colour, size)]
-
-
-def build(*lays: str) -> Field:
-    """A build field from lays such as `b a1-b1` in order, from blocks that nobody uses otherwise."""
-    layer, taken, top, laid = 0, 0, [BARE] * 9, []
-    for lay in lays:
-        colour, cells = lay.split()
-        mask = PARTS.field.masks[cells]
-        laid.append(Laid(75, cells, layer))
-        taken |= mask
-        top = [colour if mask >> place & 1 else seen for place, seen in enumerate(top)]
-        if taken == PARTS.field.full:
-            layer, taken = layer + 1, 0
-    return Field(tuple(laid), layer, taken, "".join(top))
-
-
-def table(
-    *fields: Field, seats: int = 3, store: str = "", active: int = 1, side: str = "grey", **options: str
-) -> State:
-    """A position with these build fields and the active seat's store from `b a1-b1; r c1`."""
-    state = QUBIX.start(seats, active, None, side=side, **options)
-    stored: list[Laid] = []
-    used = count()
-    for lay in filter(None, store.split("; ")):
-        colour, cells = lay.split()
-        size = PARTS.store.masks[cells].bit_count()
-        block = next(one for one in blocks(colour, size)[next(used) :] if one not in {old.block for old in stored})
-        stored.append(Laid(block, cells, 0))
-    stores = tuple(tuple(stored) if seat == active else () for seat in range(1, seats + 1))
-    position: State = replace(
-        state,
-        fields=(*fields, *state.fields[len(fields) :]),
-        stores=stores,
-        pile=state.pile - {laid.block for laid in stored},
-    )
-    return position
-
-
-def lay(state: State, colour: str, cells: str, to: int) -> State:
-    """A block of that colour and the needed size, taken from the pile as if it were free, laid by the active seat."""
-    size = PARTS.field.masks[cells].bit_count()
-    block = next(one for one in blocks(colour, size) if one in state.pile)
-    uncovered = replace(state, pile=frozenset({block, 1}) if block != 1 else frozenset({block}))
-    laid: State = decide(uncovered, f"{state.active}: pile {block} {cells} > {to}")
-    return replace(laid, pile=state.pile - {block})
-
-
-def gained(before: State, after: State) -> tuple[int, ...]:
-    return tuple(new - old for old, new in zip(totals(before), totals(after), strict=True))
 
 
 class TestLeaflet:
@@ -364,61 +303,3 @@ class TestDeal:
 
 def test_a_lay_into_the_store_is_named_store() -> None:
     assert QUBIX.write_move(Lay("pile", 31, "a1-b1", STORE)) == "pile 31 a1-b1 > store"
-
-
-def random_lays(seats: int, games: int) -> list[tuple[State, str, tuple[int | None, Any]]]:
-    """Lays from the pile on build fields out of random games, with what the view promises for them."""
-    found = []
-    for seed in range(games):
-        random, state = Random(seed), QUBIX.start(seats)
-        while not is_over(state):
-            groups = QUBIX.view(state, state.active)["lays"]
-            lays = [(lay, block, cells) for lay in groups for block in lay["blocks"] for cells in lay["cells"]]
-            if not lays:
-                state = decide(state, f"{state.active}: {random.choice(legal(state))}")
-                continue
-            lay, block, cells = random.choice(lays)
-            move = f"{state.active}: {lay['from']} {block} {cells} > {lay['to']}"
-            if lay["from"] == "pile" and lay["to"] != "store":
-                found.append((state, move, (lay["partner"], lay["scores"].get(cells))))
-            state = decide(state, move)
-    return found
-
-
-class TestView:
-    def test_a_block_says_why_it_cannot_be_taken(self) -> None:
-        held = {block["id"]: block["held"] for block in QUBIX.view(QUBIX.start(2), 1)["pile"]["blocks"]}
-        assert (held[51], held[63], held[31]) == (None, "walled", "covered")
-
-    def test_what_a_lay_scores_stands_in_the_view_with_the_cells_of_the_pattern(self) -> None:
-        state = table(build("b a1-b1", "b a2"), active=2)
-        scores = [score for lay in QUBIX.view(state, 2)["lays"] if lay["to"] == 1 for score in lay["scores"].items()]
-        assert ("b2", {"pattern": "square", "points": [4, 2], "cells": "a1 a2 b1 b2"}) in scores
-
-    def test_every_promise_is_kept(self) -> None:
-        for state, move, promise in random_lays(seats=3, games=4):
-            partner, score = promise
-            gained = [new - old for old, new in zip(totals(state), totals(decide(state, move)), strict=True)]
-            expected = [0] * 3
-            if score:
-                expected[state.active - 1] += score["points"][0]
-                if partner:
-                    expected[partner - 1] += score["points"][1]
-            assert gained == expected
-
-    def test_patterns_that_stand_are_named_and_fresh_ones_are_marked(self) -> None:
-        state = table(build("b a1-b1", "b a2"), store="b a1; r b1")
-        formed = QUBIX.view(decide(state, f"1: store {state.stores[0][0].block} b2 > 1"), 1)["fields"][0]["formed"]
-        assert formed == [{"pattern": "square", "colour": "b", "cells": "a1 a2 b1 b2", "fresh": True}]
-
-    def test_what_done_would_score_stands_in_the_view(self) -> None:
-        state = table(build("b a1-b1", "b a2"), store="b a1; r b1")
-        after = decide(state, f"1: store {state.stores[0][0].block} b2 > 1")
-        assert QUBIX.view(after, 1)["earned"]["points"] == [4, 2]
-        assert QUBIX.view(after, 2)["earned"] is None
-        assert totals(decide(after, "1: done"))[0] == 4
-
-    def test_the_view_of_five_seats_with_nine_hundred_moves_is_small(self) -> None:
-        state = replace(QUBIX.start(5), pile=frozenset(range(51, 76, 2)) | frozenset(range(1, 31)))
-        assert len(legal(state)) >= 900
-        assert len(json.dumps(QUBIX.view(state, 1))) < 60_000
