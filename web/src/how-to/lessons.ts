@@ -1,6 +1,7 @@
 // How each game is played, in our own words, with what to draw next to it.
 import type { Colour } from "../views";
 import { t } from "../lib/texts.svelte";
+import { tips } from "../tables/qubix/words";
 
 export type Drawing =
   | { draw: "sum"; one: ["white" | Colour, number]; two: ["white" | Colour, number]; to: Colour[] }
@@ -33,6 +34,9 @@ export function lessons(game: string): Lesson[] {
   if (game === "qubix") return qubix();
   return qwixx();
 }
+
+/** What decides the game, in a few sentences, where the lessons alone do not say it loud enough. */
+export const inShort = (game: string): string[] => (game === "qubix" ? tips() : []);
 
 const qwixx = (): Lesson[] => [
   { title: t("The aim"), text: t("Cross as many numbers as you can. The more crosses a row has, the more each new one is worth."), drawing: { draw: "scale" } },
