@@ -116,7 +116,8 @@ class Player:
             self.confirm()
             self.page.wait_for_function("() => !document.querySelector('.bar.phase-build-more')")
             return
-        if self.by_canvas_keys:
+        hidden = self.look == "solid" and not state["blocks"]  # behind others, as seen from here: the keys find it
+        if self.by_canvas_keys or hidden:
             self.lay_by_keys()
         else:
             self.take(state)
