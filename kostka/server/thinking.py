@@ -43,8 +43,8 @@ class Thinkers:
 
     async def choose(self, table: Table, seat: int, level: str) -> str:
         """What the bot chooses for the seat: the same at every server, and unknown without the secret seed."""
-        secret = f"{table.created.seed or table.created.creator}/{table.id}/{table.point}/{seat}"
-        seed = hashlib.sha256(secret.encode()).hexdigest()
+        secret = table.created.seed or f"{table.created.creator}/{table.id}"
+        seed = hashlib.sha256(f"{secret}/{table.point}/{seat}".encode()).hexdigest()
         asked = (table.game.name, level, table.state, seat, table.moves[seat], seed)
         if level in QUICK:
             return think(*asked)

@@ -171,35 +171,44 @@ class Player:
 
     def take_single(self) -> None:
         """A block of length 1 out of the pile."""
-        single = re.compile("length 1")
-        hint = self.page.locator(".hint")
-        if self.by_canvas_keys:
-            self.page.locator("canvas").focus()
-            self.page.keyboard.press("ArrowRight")
-            while not single.search(hint.inner_text()):
-                self.page.keyboard.press("ArrowRight")
-            self.page.keyboard.press("Enter")
-        elif self.look == "solid":
-            stored = "() => [...document.querySelectorAll('.store .block')].map((one) => Number(one.dataset.block))"
-            kept = self.page.evaluate(stored)
-            for block in self.state()["blocks"]:
-                if block["id"] not in kept:
-                    self.point(block["at"]["x"], block["at"]["y"])
-                    self.page.locator(".rotate").wait_for()
-                    if single.search(hint.inner_text()):
-                        return
-                    self.press(".back")
-                    self.page.locator(".rotate").wait_for(state="detached")
-        else:
+        if self.look == "flat":
             self.press('.layer.shown .block.free[aria-label*="length 1"], .layer .block.free[aria-label*="length 1"]')
+        elif self.by_canvas_keys or not self.point_at_single():
+            self.page.locator("canvas").focus()
+            self.press_until("ArrowRight", "length 1")
+            self.page.keyboard.press("Enter")
         self.page.locator(".rotate").wait_for()
+
+    def point_at_single(self) -> bool:
+        """Tries the blocks that are seen; whether one of length 1 is in hand now."""
+        stored = "() => [...document.querySelectorAll('.store .block')].map((one) => Number(one.dataset.block))"
+        kept = self.page.evaluate(stored)
+        for block in self.state()["blocks"]:
+            if block["id"] not in kept:
+                self.point(block["at"]["x"], block["at"]["y"])
+                self.page.locator(".rotate").wait_for()
+                if "length 1" in self.hint():
+                    return True
+                self.press(".back")
+                self.page.locator(".rotate").wait_for(state="detached")
+        return False
+
+    def hint(self) -> str:
+        return self.page.locator(".hint").inner_text()
+
+    def press_until(self, key: str, words: str) -> None:
+        """A key again and again, until the hint says the words."""
+        for _ in range(100):
+            self.page.keyboard.press(key)
+            if words in self.hint():
+                return
+        raise AssertionError(f"{key} never leads to {words}, but to: {self.hint()}")
 
     def into_store(self) -> None:
         """A single block of the pile into the store."""
         self.take_single()
         if self.by_canvas_keys:
-            while not self.page.locator(".hint").inner_text().startswith("My store"):
-                self.page.keyboard.press("f")
+            self.press_until("f", "My store")
             self.page.keyboard.press("Enter")
         elif self.look == "solid":
             cell = self.page.locator(".store .can").first.get_attribute("data-cell") or ""

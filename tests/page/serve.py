@@ -1,10 +1,16 @@
-"""The server with the built page, as a process of its own: `python -m tests.page.serve PORT FILE`."""
+"""The server with the built page, as a process of its own: `python -m tests.page.serve PORT FILE`.
+
+Dice, piles and bots are the same in every run, so that a test that fails once fails again. `KOSTKA_TEST_SEED=WORD`
+plays other games.
+"""
 
 from __future__ import annotations
 
+import hashlib
+import os
 import sys
 
-from kostka.server import app, command
+from kostka.server import app, command, dice
 
 STATIC = app.PAGE
 
@@ -16,6 +22,9 @@ def main(port: str, file: str) -> int:
     command.arguments(parser)
     flags = ["--port", port, "--db", f"sqlite:///{file}", "--tables-per-hour", "10000", "--connections", "1000"]
     flags += ["--requests", "10000"]  # one address plays all the visitors
+    seed = hashlib.sha256(os.environ.get("KOSTKA_TEST_SEED", "kostka").encode()).hexdigest()
+    dice.new_seed = lambda: seed
+    dice.check_nonce = lambda nonce: nonce and "test"
     return command.run(parser.parse_args([*flags, "--log", "warning"]))
 
 
