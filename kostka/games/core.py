@@ -19,7 +19,7 @@ class Refused(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """The choice to do nothing, which is always said aloud."""
+    """The choice to do nothing, which is always said aloud; a game may have further kinds of it."""
 
 
 PASS: Final = Pass()

@@ -15,7 +15,7 @@ from msgspec import structs
 
 from kostka.bots.registry import bot as find_bot
 from kostka.games import core
-from kostka.games.core import PASS, Chance, Decide, Over, Refused
+from kostka.games.core import PASS, Chance, Decide, Over, Pass, Refused
 from kostka.record import check_name
 from kostka.server import dice, entries, tables
 from kostka.server.entries import By, Created, Entry
@@ -25,8 +25,6 @@ from kostka.server.tables import Seat, Table, hashed
 AWAY: Final = 60.0
 """After so many seconds without an answer a seat counts as away, and the others may put a bot there."""
 LONGEST_ID: Final = 64
-NOTHING: Final = frozenset({"-", "done"})
-"""Moves that cross and lay nothing."""
 
 
 @dataclass(slots=True)
@@ -302,9 +300,9 @@ def _play_forced(draft: Draft, moves: Mapping[int, tuple[Any, ...]]) -> None:
         seat = table.seat(number)
         if len(moves[number]) > 1:
             continue
-        only = table.game.write_move(moves[number][0])
-        if seat.bot or (seat.auto and only in NOTHING):
-            draft.add(entries.Sealed(draft.now, number, table.point, only, by="auto"))
+        only = moves[number][0]
+        if seat.bot or (seat.auto and isinstance(only, Pass)):
+            draft.add(entries.Sealed(draft.now, number, table.point, table.game.write_move(only), by="auto"))
 
 
 def may_pass(table: Table, number: int) -> bool:

@@ -22,10 +22,10 @@ LAY = re.compile(r"(pile|store) ([1-9][0-9]{0,2}) ([a-i][1-9](?:-[a-i][1-9])?) >
 
 def write_move(move: Move) -> str:
     match move:
-        case Pass():
-            return "-"
         case Done():
             return "done"
+        case Pass():
+            return "-"
         case Lay(source, block, cells, to):
             return f"{source} {block} {cells} > {'store' if to == STORE else to}"
 
@@ -44,10 +44,10 @@ def read_move(text: str) -> Move | None:
 def why_not(state: State, seat: int, move: Move) -> str:
     """Why a move that is not offered is not legal."""
     match move:
-        case Pass():
-            return "a seat that can move has to move"
         case Done():
             return "no move from the store is under way"
+        case Pass():
+            return "a seat that can move has to move"
         case Lay() as lay if state.phase == "build-more" and (lay.source, lay.to) != ("store", state.building):
             return f"the move under way lays blocks from the store on build field {state.building}"
         case Lay() as lay:

@@ -19,7 +19,7 @@ BARE: Final = "."
 
 
 @dataclass(frozen=True, slots=True)
-class Done:
+class Done(Pass):
     """Lay no further block from the store."""
 
 

@@ -39,10 +39,10 @@ LAST = LAYS + 2 * BLOCKS * MOST_SPANS * GOALS - 1
 def code(move: Move) -> int:
     """The code of a move of the rules."""
     match move:
-        case Pass():
-            return PASSES
         case Done():
             return DONES
+        case Pass():
+            return PASSES
         case Lay(source, block, cells, to):
             if cells not in SPAN_CODES or not 0 < block < BLOCKS or not 0 <= to < GOALS:
                 raise Refused(f"{write_move(move)} is no move of qubix: cells, block or build field do not exist")
