@@ -135,6 +135,20 @@ def test_the_tips_for_a_first_game_go_when_they_are_read(visit: Visit) -> None:
     assert not page.get_by_text("don't leave it one block short").count()
 
 
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_first_visitor_sees_how_to_turn_a_block(visit: Visit, phone: bool) -> None:
+    page = sit_down(visit(phone=phone), 2)
+    player = Player(page, "touch" if phone else "pointer")
+    assert player.wait()
+    assert page.locator(".tips").count()
+    player.take(player.state())
+    page.evaluate("scrollTo(0, 0)")
+    turn, bar = page.locator(".rotate").bounding_box(), page.locator(".bar").bounding_box()
+    assert turn and bar and turn["y"] + turn["height"] <= bar["y"]
+    text = page.locator(".top [data-column]").evaluate_all("all => all.map((one) => one.dataset.column).join('')")
+    assert text == "abc"  # as the sentences name the cells
+
+
 def test_a_tapped_block_that_is_held_says_why(visit: Visit) -> None:
     page = sit_down(visit(size=SMALL), 2)
     page.wait_for_selector(".bar.mine")

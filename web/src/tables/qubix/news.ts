@@ -56,7 +56,7 @@ function moveName(move: string, view: QubixView | null, seat: number, name: (sea
   if (move === "done") return t("done");
   const [, id = "", cells = "", , to = ""] = move.split(" ");
   const block = view ? allBlocks(view).find((one) => one.id === Number(id)) : undefined;
-  const what = block ? `${blockWord(view?.colours[block.colour ?? ""])} ${id}` : t("block {id}", { id });
+  const what = block ? blockWord(view?.colours[block.colour ?? ""]) : t("block {id}", { id });
   const owner = Number(to);
   const known = view ? owner <= view.seats : true;
   const where = to === "store" ? t("Store") : !known ? t("Neutral build field") : owner === seat ? t("own build field") : t("Build field: {name}", { name: name(owner) });
