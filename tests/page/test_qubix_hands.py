@@ -144,7 +144,9 @@ def test_a_first_visitor_sees_how_to_turn_a_block(visit: Visit, phone: bool) -> 
     player.take(player.state())
     page.evaluate("scrollTo(0, 0)")
     turn, bar = page.locator(".rotate").bounding_box(), page.locator(".bar").bounding_box()
-    assert turn and bar and turn["y"] + turn["height"] <= bar["y"]
+    assert turn
+    assert bar
+    assert turn["y"] + turn["height"] <= bar["y"]
     text = page.locator(".top [data-column]").evaluate_all("all => all.map((one) => one.dataset.column).join('')")
     assert text == "abc"  # as the sentences name the cells
 
