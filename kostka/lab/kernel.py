@@ -5,12 +5,14 @@ A kernel is held to `games/*/rules.py` by lock-step tests: same legal moves, sam
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
+
+from kostka.games.core import Refused
 
 Packed = NDArray[np.int64]
 """A position as a flat array of integers; what stands where is the kernel's own affair."""
@@ -18,7 +20,7 @@ Packed = NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Batch:
-    """Finished games, one line a game: totals, misthrows and crosses by seat, rows closed, turns played."""
+    """Finished games, one line a game: totals and misthrows by seat, rows closed, turns played."""
 
     totals: NDArray[np.int32]
     misthrows: NDArray[np.int32]
@@ -28,6 +30,14 @@ class Batch:
 
 Choose = Callable[[Packed, int, int, int], int]
 """From a position, a seat, how many positions may be looked at, and a seed to the code of a move."""
+
+
+def check_batch(policies: Iterable[str], policy: str, games: int, first_game: int) -> None:
+    """Refuse what no kernel can play."""
+    if policy not in policies:
+        raise Refused(f"there is no policy {policy!r}; the policies are {', '.join(policies)}")
+    if games < 0 or first_game < 0:
+        raise Refused(f"the number of games and of the first game are 0 or more, not {min(games, first_game)}")
 
 
 class Kernel(Protocol):

@@ -14,7 +14,7 @@ from kostka.lab.duel import playout, turn
 from kostka.lab.duel.board import ACTIVE, IN_COLOUR, IN_WHITE, PHASE, PHASES, open_table, pack
 from kostka.lab.duel.games import POLICIES, play_games
 from kostka.lab.duel.values import values
-from kostka.lab.kernel import Batch, Packed
+from kostka.lab.kernel import Batch, Packed, check_batch
 from kostka.lab.rows import choice_of as move
 from kostka.lab.rows import code_of as code
 
@@ -68,10 +68,7 @@ def totals(packed: Packed) -> tuple[int, ...]:
 
 def play(setup: Setup[Parts], games: int, seed: int, first_game: int = 0, policy: str = "random") -> Batch:
     """Whole games from the opening; game number n of a seed is the same, however the games are divided up."""
-    if policy not in POLICIES:
-        raise Refused(f"there is no policy {policy!r}; the policies are {', '.join(POLICIES)}")
-    if games < 0 or first_game < 0:
-        raise Refused(f"a number of games is 0 or more, not {min(games, first_game)}")
+    check_batch(POLICIES, policy, games, first_game)
     opening, key = open_table(setup), streams.key(seed)
     found: NDArray[np.int32] = np.zeros((games, 2), np.int32)
     others: NDArray[np.int32] = np.zeros((games, 4), np.int32)

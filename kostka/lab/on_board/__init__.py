@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from kostka.games.core import Refused, Rolled, Setup
 from kostka.games.on_board.track import Parts
 from kostka.lab import rows, streams
-from kostka.lab.kernel import Batch, Packed
+from kostka.lab.kernel import Batch, Packed, check_batch
 from kostka.lab.on_board import playout, turn
 from kostka.lab.on_board.board import (
     ACTIVE,
@@ -91,10 +91,7 @@ def totals(packed: Packed) -> tuple[int, ...]:
 
 def play(setup: Setup[Parts], games: int, seed: int, first_game: int = 0, policy: str = "random") -> Batch:
     """Whole games from the opening; game number n of a seed is the same, however the games are divided up."""
-    if policy not in POLICIES:
-        raise Refused(f"there is no policy {policy!r}; the policies are {', '.join(POLICIES)}")
-    if games < 0 or first_game < 0:
-        raise Refused(f"a number of games is 0 or more, not {min(games, first_game)}")
+    check_batch(POLICIES, policy, games, first_game)
     seats, opening, key = setup.seats, open_table(setup), streams.key(seed)
     found: NDArray[np.int32] = np.zeros((games, seats), np.int32)
     others: NDArray[np.int32] = np.zeros((games, seats + 2), np.int32)

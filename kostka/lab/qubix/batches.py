@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from kostka.games.core import Refused, Setup
+from kostka.games.core import Setup
 from kostka.games.qubix.parts import Parts
 from kostka.games.qubix.rules import opening
 from kostka.lab import streams
 from kostka.lab.jit import jit
-from kostka.lab.kernel import Batch
+from kostka.lab.kernel import Batch, check_batch
 from kostka.lab.qubix.gains import greedy
 from kostka.lab.qubix.moves import count, make, numbered
 from kostka.lab.qubix.packing import kinds, pack
@@ -40,10 +40,7 @@ RANDOM, GREEDY = range(2)
 
 def play(setup: Setup[Parts], games: int, seed: int, first_game: int = 0, policy: str = "random") -> Batch:
     """Whole games from the opening; game number n of a seed is the same, however the games are divided up."""
-    if policy not in POLICIES:
-        raise Refused(f"there is no policy {policy!r}; the policies are {', '.join(POLICIES)}")
-    if games < 0 or first_game < 0:
-        raise Refused(f"the number of games and of the first game are 0 or more, not {min(games, first_game)}")
+    check_batch(POLICIES, policy, games, first_game)
     packed = pack(opening(setup))
     deals = bool(packed[PHASE] == DEAL)
     if deals:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from kostka.games.core import Refused, Setup
 from kostka.games.qwixx import GAME
 from kostka.lab import streams
-from kostka.lab.kernel import Batch
+from kostka.lab.kernel import Batch, check_batch
 from kostka.lab.qwixx import judge, position
 from kostka.lab.qwixx import play as whole_games
 from kostka.lab.qwixx.policies import BY_JUDGE, BY_TABLE, NAMES
@@ -47,10 +47,7 @@ def _table(policy: int, seats: int) -> Floats:
 
 def play(setup: Setup[Any], games: int, seed: int, first_game: int = 0, policy: str = "random") -> Batch:
     """Whole games; policies are random, greedy, optimal (by the table of friendly seats) and judge."""
-    if games < 0 or first_game < 0:
-        raise Refused(f"a number of games cannot be negative: {min(games, first_game)}")
-    if policy != "random" and policy not in NAMES:
-        raise Refused(f"there is no policy {policy!r}; the policies are random, {', '.join(NAMES)}")
+    check_batch(("random", *NAMES), policy, games, first_game)
     if policy == "judge" and setup.seats == 1:
         raise Refused("the judge compares seats, so it needs two at least; use the policy optimal for one")
     found = np.zeros((games, setup.seats), np.int32)
