@@ -60,7 +60,7 @@ function moveName(move: string, view: QubixView | null, seat: number, name: (sea
   const owner = Number(to);
   const known = view ? owner <= view.seats : true;
   const where = to === "store" ? t("Store") : !known ? t("Neutral build field") : owner === seat ? t("own build field") : t("Build field: {name}", { name: name(owner) });
-  return `${what} → ${where}, ${cells}`;
+  return `${what} → ${where}, ${cells.replace("-", "\u2011")}`; // a hyphen at which no line ends
 }
 
 export function tell(before: View | null, after: View | null, events: Event[], name: (seat: number) => string): Told[] {
