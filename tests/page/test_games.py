@@ -85,6 +85,23 @@ def test_the_log_is_the_same_after_a_reload(visit: Visit) -> None:
     assert after.splitlines()[: len(newest)] == newest
 
 
+def test_points_are_seen_at_once_on_a_phone(visit: Visit) -> None:
+    page = new_table(visit(phone=True), "on-board", [ME, BOT])
+    for _ in range(12):
+        page.locator(".bar.mine").wait_for()
+        choose(page)
+    page.locator(".bar.mine").wait_for()
+    head = [int(text) for text in page.locator("header li").all_inner_texts()]
+    seats = page.locator(".people .total").evaluate_all("all => all.map((one) => Number(one.firstChild.data))")
+    sheet = page.locator(".sheet .total").evaluate("one => Number(one.lastChild.data)")
+    assert head == seats
+    assert sheet == seats[0]
+    assert seats[0] > 0
+    assert page.locator("header li.active").count() == 1
+    page.set_viewport_size({"width": 1280, "height": 800})
+    assert not page.locator("header li").first.is_visible()  # the seats stand beside the table
+
+
 def test_several_people_share_one_device(visit: Visit) -> None:
     page = new_table(visit(phone=True), "qwixx", [ME, "device"])
     seen: set[str] = set()
