@@ -13,7 +13,6 @@ from typing import Any, Final
 
 from msgspec import structs
 
-from kostka.bots.registry import bot as find_bot
 from kostka.games import core
 from kostka.games.core import PASS, Chance, Decide, Over, Pass, Refused
 from kostka.record import check_name
@@ -21,6 +20,7 @@ from kostka.server import dice, entries, tables
 from kostka.server.entries import By, Created, Entry
 from kostka.server.refusals import Refusal
 from kostka.server.tables import Seat, Table, hashed
+from kostka.server.thinking import check_bot
 
 AWAY: Final = 60.0
 """After so many seconds without an answer a seat counts as away, and the others may put a bot there."""
@@ -125,7 +125,7 @@ def put_bot(draft: Draft, number: int, level: str, token: str) -> None:
         raise Refusal("seat-taken", f"a bot plays seat {number} already")
     if not (seat.free or table.holds(token, number) or is_away(draft, number)):
         raise Refusal("not-allowed", f"seat {number} is played by a person who is not away")
-    _text(lambda text: find_bot(text, table.game.name), level)
+    _text(lambda text: check_bot(text, table.game.name), level)
     draft.add(entries.Bot(draft.now, number, level))
     settle(draft)
 

@@ -13,7 +13,6 @@ from litestar.params import Parameter
 from msgspec import structs
 from msgspec.json import schema_components
 
-from kostka.bots import registry as bots
 from kostka.games import registry as games
 from kostka.games.core import Refused
 from kostka.record import check_name
@@ -23,6 +22,7 @@ from kostka.server.house import House
 from kostka.server.limits import Addresses
 from kostka.server.refusals import STATUS, Refusal
 from kostka.server.tables import hashed
+from kostka.server.thinking import SEATED, check_bot
 
 AnyRequest = Request[Any, Any, Any]
 SeatNumber = Annotated[int, Parameter(ge=1, le=10)]
@@ -59,7 +59,7 @@ async def list_games() -> list[dict[str, Any]]:
             "game": name,
             "seats": list(games.game(name).seats),
             "options": {option.name: list(option.choices) for option in games.game(name).options},
-            "bots": list(bots.names(name)),
+            "bots": list(SEATED),
         }
         for name in games.NAMES
     ]
@@ -137,7 +137,7 @@ def _created(wish: wire.CreateTable, now: float) -> tuple[entries.Created, str, 
                 tokens[str(number)] = secrets.token_urlsafe(24)
             places.append(_place(wish.game, number, seat, tokens.get(str(number))))
         if wish.timer and wish.timer.bot:
-            bots.bot(wish.timer.bot, wish.game)
+            check_bot(wish.timer.bot, wish.game)
         creator = secrets.token_urlsafe(24)
         created = entries.Created(
             now,
@@ -162,7 +162,7 @@ def _created(wish: wire.CreateTable, now: float) -> tuple[entries.Created, str, 
 def _place(game: str, number: int, seat: wire.SeatWish, token: str | None) -> entries.Place:
     name = check_name(seat.name) if seat.name else ""
     if seat.kind == "bot":
-        bots.bot(seat.level, game)
+        check_bot(seat.level, game)
         return entries.Place(name or f"Bot {number}", bot=seat.level)
     return entries.Place(name or f"Seat {number}" if token else "", hashed(token) if token else "", auto=seat.auto)
 

@@ -174,7 +174,7 @@ def _refuse(request: Request[Any, Any, Any], error: Exception) -> Response[bytes
         case Refusal():
             reason, why, legal, status = error.reason, str(error), error.legal, STATUS[error.reason]
         case HTTPException():
-            why = "; ".join([error.detail, *(str(one.get("message")) for one in _flaws(error))])
+            why = "; ".join([error.detail, *_flaws(error)])
             reason, legal, status = REASONS.get(error.status_code, "bad-request"), None, error.status_code
         case Unavailable():
             reason, why, legal, status = "unavailable", "the database does not answer; try again", None, 503
@@ -188,8 +188,11 @@ def _refuse(request: Request[Any, Any, Any], error: Exception) -> Response[bytes
     return Response(body, status_code=status, media_type=MediaType.JSON, headers=headers)
 
 
-def _flaws(error: HTTPException) -> list[dict[str, Any]]:
-    return [one for one in error.extra if isinstance(one, dict)] if isinstance(error.extra, list) else []
+def _flaws(error: HTTPException) -> list[str]:
+    """What is wrong with the parts of a request, and where to read what would be right."""
+    found = [one for one in error.extra if isinstance(one, dict)] if isinstance(error.extra, list) else []
+    flaws = [f"{one['key']}: {one['message']}" if one.get("key") else str(one.get("message")) for one in found]
+    return [*flaws, "what is right stands at /api/schema"] if flaws else []
 
 
 # --- for the operator -----------------------------------------------------------------------------------------------

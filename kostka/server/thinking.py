@@ -11,11 +11,23 @@ from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from typing import Any, Final
 
+from kostka.bots.levels import NAMES as LEVELS
 from kostka.bots.registry import bot as find_bot
+from kostka.games.core import Refused
 from kostka.games.registry import game as find_game
 from kostka.server.tables import Table
 
 QUICK: Final = frozenset({"random"})
+SEATED: Final = ("random", "greedy", *LEVELS)
+"""Bots that sit at tables. Others take the time they are told to, and nobody may tell a server to think for an hour."""
+
+
+def check_bot(level: str, game: str) -> str:
+    """The name of a bot, if it may sit at a table of the game."""
+    if level.partition(":")[0] not in SEATED:
+        raise Refused(f"at a table sit the bots {', '.join(SEATED)}, not {level!r}")
+    find_bot(level, game)
+    return level
 
 
 def think(game: str, level: str, state: Any, seat: int, moves: tuple[Any, ...], seed: str) -> str:
@@ -58,4 +70,7 @@ class Thinkers:
 
     def close(self) -> None:
         if self._pool is not None:
-            self._pool.shutdown(wait=False, cancel_futures=True)
+            for child in multiprocessing.active_children():
+                child.terminate()  # nobody waits for its thought any more
+            self._pool.shutdown(cancel_futures=True)
+            self._pool = None

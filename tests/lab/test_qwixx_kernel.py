@@ -266,7 +266,7 @@ def test_the_judge_has_all_its_weights() -> None:
 
 
 def test_bad_input_is_refused() -> None:
-    with pytest.raises(Refused, match="negative"):
+    with pytest.raises(Refused, match="0 or more"):
         kernel.play(GAME.setup(2), -1, 1)
     with pytest.raises(Refused, match="no policy 'clever'"):
         kernel.play(GAME.setup(2), 1, 1, policy="clever")

@@ -213,6 +213,23 @@ def test_no_token_is_stored_or_logged_and_a_stop_finishes_what_was_accepted(tmp_
         assert known_as.encode() in stored
 
 
+def test_a_stop_while_bots_think_is_quiet(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path / 'tables.db'}", log="info") as server:
+
+        async def play() -> None:
+            async with asyncio.timeout(60), Api(server.url) as api:
+                made = await api.create("on-board", [{"kind": "bot", "level": "greedy"}] * 4)
+                await api.start(made)
+                while (await api.position(made["table"]))["now"]["number"] < 8:
+                    await asyncio.sleep(0.02)
+
+        asyncio.run(play())
+        server.process.send_signal(signal.SIGTERM)
+        server.end()
+    messages = [json.loads(line)["message"] for line in server.errors.decode().splitlines()]
+    assert messages[-1] == "stopped"
+
+
 def test_everything_is_there_after_a_restart_and_bots_go_on(tmp_path: Path) -> None:
     server = Server(f"sqlite:///{tmp_path / 'tables.db'}", bot_delay=0.05).start()
 

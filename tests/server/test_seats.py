@@ -68,6 +68,25 @@ def test_bad_tables_are_refused_with_a_reason(server: Server) -> None:
             answer = await api.post("/api/tables", body, status=400)
             assert answer["reason"] == "bad-request"
             assert answer["why"]
+        stranger = await api.post("/api/tables", {"game": "qwixx", "seats": [ME, {"kind": "ghost"}]}, status=400)
+        assert "seats[1].kind: Invalid enum value 'ghost'" in stranger["why"]
+        assert "/api/schema" in stranger["why"]
+
+    run(server, test)
+
+
+def test_nobody_makes_a_server_think_for_an_hour(server: Server) -> None:
+    async def test(api: Api) -> None:
+        made = await api.create("qwixx", [ME, OPEN])
+        for costly in ("search:seconds=3600", "search:playouts=1000000000", "search", "optimal"):
+            bot = {"kind": "bot", "level": costly}
+            timer = {"seconds": 5, "bot": costly}
+            answers = [
+                await api.post("/api/tables", {"game": "qwixx", "seats": [ME, bot]}, status=400),
+                await api.post("/api/tables", {"game": "qwixx", "seats": [ME], "timer": timer}, status=400),
+                await api.post(f"/api/tables/{made['table']}/seats/2/bot", {"level": costly}, made["creator"], 400),
+            ]
+            assert all("random, greedy, easy, medium, hard, not" in answer["why"] for answer in answers)
 
     run(server, test)
 
