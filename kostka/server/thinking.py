@@ -6,13 +6,17 @@ import asyncio
 import hashlib
 import multiprocessing
 import os
+import subprocess
+import sys
 import threading
+import time
 from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from typing import Any, Final
 
 from kostka.bots.levels import NAMES as LEVELS
 from kostka.bots.registry import bot as find_bot
+from kostka.bots.warm import LEVEL as STRONG
 from kostka.games.core import Refused
 from kostka.games.registry import game as find_game
 from kostka.server.tables import Table
@@ -20,6 +24,11 @@ from kostka.server.tables import Table
 QUICK: Final = frozenset({"random"})
 SEATED: Final = ("random", "greedy", *LEVELS)
 """Bots that sit at tables. Others take the time they are told to, and nobody may tell a server to think for an hour."""
+STAND_IN: Final = "medium"
+"""Who plays for the strong bot as long as that is compiled: half a minute, once, on a new machine."""
+PATIENCE: Final = 4.0
+"""So long the strong bot is waited for; what is on disk already is loaded in a second or two."""
+COMPILER: Final = (sys.executable, "-m", "kostka.bots.warm")
 
 
 def check_bot(level: str, game: str) -> str:
@@ -52,15 +61,31 @@ class Thinkers:
     def __init__(self, processes: int) -> None:
         self._processes = processes
         self._pool: ProcessPoolExecutor | None = None
+        self._compilers: dict[str, subprocess.Popen[bytes]] = {}
 
     async def choose(self, table: Table, seat: int, level: str) -> str:
-        """What the bot chooses for the seat: the same at every server, and unknown without the secret seed."""
+        """What the bot chooses for the seat, unknown without the secret seed.
+
+        It is the same at every server, or that of the stand-in where the strong bot is still being compiled.
+        """
         secret = table.created.seed or f"{table.created.creator}/{table.id}"
         seed = hashlib.sha256(f"{secret}/{table.point}/{seat}".encode()).hexdigest()
-        asked = (table.game.name, level, table.state, seat, table.moves[seat], seed)
+        game, state, moves = table.game.name, table.state, table.moves[seat]
+        if level == STRONG and not await self._compiled(game):
+            level = STAND_IN
+        asked = (game, level, state, seat, moves, seed)
         if level in QUICK:
             return think(*asked)
         return await asyncio.get_running_loop().run_in_executor(self._running(), think, *asked)
+
+    async def _compiled(self, game: str) -> bool:
+        """Whether the strong bot can play; compiled apart, so that nobody else's bot waits for it."""
+        if game not in self._compilers:
+            self._compilers[game] = subprocess.Popen((*COMPILER, game), stdout=subprocess.DEVNULL)
+            late = time.monotonic() + PATIENCE
+            while self._compilers[game].poll() is None and time.monotonic() < late:
+                await asyncio.sleep(0.05)
+        return self._compilers[game].poll() is not None
 
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -69,6 +94,9 @@ class Thinkers:
         return self._pool
 
     def close(self) -> None:
+        for compiler in self._compilers.values():
+            compiler.kill()
+            compiler.wait()
         if self._pool is not None:
             for child in multiprocessing.active_children():
                 child.terminate()  # nobody waits for its thought any more

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from threading import Timer
 from typing import Any, Final
 
 from kostka.bots.core import Bot
@@ -24,6 +26,8 @@ from kostka.terminal.real_dice import typed_dice
 from kostka.terminal.saving import Shelf
 from kostka.terminal.words import later, t
 
+LONG: Final = 5.0
+"""So many seconds a bot thinks without a word."""
 NOTE: Final = later("u undo · s saved · q leave · ? help")
 
 
@@ -123,10 +127,23 @@ class Table:
 
     def _bot_move(self, seat: int, moves: tuple[Any, ...]) -> Any:
         bot = self.bots[seat]
-        move = bot.choose(self.record.game, self.state, seat, moves, self.luck.at(len(self.record.events), seat))
+        with self._patience(seat):
+            move = bot.choose(self.record.game, self.state, seat, moves, self.luck.at(len(self.record.events), seat))
         if move not in moves:
             raise Refused(f"the bot {bot.name} chose a move that is not legal")
         return move
+
+    @contextmanager
+    def _patience(self, seat: int) -> Iterator[None]:
+        """Says why nothing happens if a bot takes long: on a new machine a strong one is compiled first."""
+        words = t("{name} gets ready. The first time this can take a minute.", name=name_of(seat, self.record.names))
+        timer = Timer(LONG, self.console.say, [words])
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
 
     def _take_back(self) -> None:
         record = taken_back(self.record, self.people)

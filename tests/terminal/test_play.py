@@ -5,12 +5,17 @@ from __future__ import annotations
 import errno
 from pathlib import Path
 from random import Random
+from threading import Event
+from typing import Any
 
 import pytest
 
+from kostka.bots.uniform import Uniform
 from kostka.games.core import Over, Rolled
 from kostka.games.registry import NAMES
 from kostka.record import Record, read, write
+from kostka.terminal import table
+from kostka.terminal.console import Console
 from kostka.terminal.luck import Luck
 from kostka.terminal.saving import Shelf
 from kostka.terminal.table import taken_back
@@ -71,6 +76,27 @@ def test_a_game_of_bots_ends_with_its_score(name: str) -> None:
     assert [int(word.replace("−", "-")) for word in totals.split()[1:]] == list(end.totals)
     assert all(record.names[seat - 1] in winner for seat in end.winners)
     assert where == "The game is saved in game.kostka"
+
+
+def test_a_bot_that_takes_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    said = Event()
+    say, choose = Console.say, Uniform.choose
+
+    def heard(console: Console, *words: str) -> None:
+        say(console, *words)
+        if any("gets ready" in line for line in words):
+            said.set()
+
+    def slow(*asked: Any) -> Any:
+        assert said.wait(60)
+        return choose(*asked)
+
+    monkeypatch.setattr(table, "LONG", 0.0)
+    monkeypatch.setattr(Console, "say", heard)
+    monkeypatch.setattr(Uniform, "choose", slow)
+    done = play("duel", "Ada", "bot:random", typed=["", "0", "0", ""])
+    assert done.status == 0
+    assert "bot gets ready. The first time this can take a minute." in done.out.replace("\n", " ")
 
 
 def test_a_whole_game_of_people() -> None:
