@@ -87,7 +87,7 @@ def test_the_log_is_the_same_after_a_reload(visit: Visit) -> None:
 
 def test_points_are_seen_at_once_on_a_phone(visit: Visit) -> None:
     page = new_table(visit(phone=True), "on-board", [ME, BOT])
-    for _ in range(12):
+    for _ in range(4):
         page.locator(".bar.mine").wait_for()
         choose(page)
     page.locator(".bar.mine").wait_for()
