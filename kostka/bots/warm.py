@@ -18,9 +18,9 @@ LEVEL: Final = "hard"
 """The level that needs a kernel."""
 
 
-def warm(name: str, seats: int = 2) -> None:
+def warm(name: str) -> None:
     rules, random = game(name), Random(0)
-    state = rules.start(seats)
+    state = rules.start(seats=2)
     while isinstance(node := rules.node(state), Chance):
         state = rules.apply(state, shake(node, random))
     if isinstance(node, Decide):

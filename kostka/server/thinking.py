@@ -31,12 +31,11 @@ PATIENCE: Final = 4.0
 COMPILER: Final = (sys.executable, "-m", "kostka.bots.warm")
 
 
-def check_bot(level: str, game: str) -> str:
-    """The name of a bot, if it may sit at a table of the game."""
+def check_bot(level: str, game: str) -> None:
+    """Refuse a bot that may not sit at a table of the game."""
     if level.partition(":")[0] not in SEATED:
         raise Refused(f"at a table sit the bots {', '.join(SEATED)}, not {level!r}")
     find_bot(level, game)
-    return level
 
 
 def think(game: str, level: str, state: Any, seat: int, moves: tuple[Any, ...], seed: str) -> str:
@@ -81,7 +80,9 @@ class Thinkers:
     async def _compiled(self, game: str) -> bool:
         """Whether the strong bot can play; compiled apart, so that nobody else's bot waits for it."""
         if game not in self._compilers:
-            self._compilers[game] = subprocess.Popen((*COMPILER, game), stdout=subprocess.DEVNULL)
+            # what goes wrong there goes wrong again when the bot is asked, and is told then
+            quiet = subprocess.DEVNULL
+            self._compilers[game] = subprocess.Popen((*COMPILER, game), stdout=quiet, stderr=quiet)
             late = time.monotonic() + PATIENCE
             while self._compilers[game].poll() is None and time.monotonic() < late:
                 await asyncio.sleep(0.05)
