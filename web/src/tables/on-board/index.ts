@@ -1,13 +1,12 @@
 import type { Event } from "../../wire";
-import type { OnBoardView, View } from "../../views";
+import type { View } from "../../views";
 import { t } from "../../lib/texts.svelte";
 import type { GameTable, Offer, Told } from "../types";
 import Card from "../rows/Card.svelte";
 import { ordered, sheetAsk, sheetNews, sheetOffers, sheetScore } from "../rows/sheets";
 import { happened, moveName } from "../rows/words";
+import { board, bonusOf } from "./board";
 import Table from "./Table.svelte";
-
-export const board = (view: View): OnBoardView => view as unknown as OnBoardView;
 
 function offers(view: View, seat: number): Offer[] {
   const steps = board(view).track.flatMap((field) =>
@@ -44,7 +43,7 @@ const onBoard: GameTable = {
   tell,
   score: (view) => [
     ...sheetScore(view),
-    { label: t("Bonus of the pawn"), values: board(view).pawns.map((field) => board(view).track[field - 1]?.bonus ?? 0) },
+    { label: t("Bonus of the pawn"), values: board(view).pawns.map((_, at) => bonusOf(view, at + 1)) },
   ],
 };
 export default onBoard;
