@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import sys
 from typing import Final
 
@@ -12,6 +13,8 @@ HOME_AND_ERASE: Final = "\x1b[H\x1b[J"
 FAR: Final = 60
 """Empty lines that move what was typed off a screen that cannot be cleared."""
 LONGEST_LINE: Final = 10_000
+BLINK: Final = 0.2
+"""Seconds between two looks at whether Ctrl-C was pressed."""
 
 
 class Ended(Exception):
@@ -35,6 +38,8 @@ class Console:
         if sys.stdin is None:
             raise Ended
         print(self.ink.shown(prompt), end=" ", flush=True)
+        if self.typed:
+            _wait_for_typing()
         line = sys.stdin.readline(LONGEST_LINE)
         if not line:
             print()
@@ -51,3 +56,10 @@ class Console:
             print("\n" * FAR)
         else:
             print(HOME_AND_ERASE, end="", flush=True)
+
+
+def _wait_for_typing() -> None:
+    """Wait for a line, and notice a Ctrl-C of the moment before the waiting began: a read would sleep through it."""
+    if os.name == "posix":  # elsewhere the console itself sees to Ctrl-C, and only sockets can be selected
+        while not select.select([sys.stdin], [], [], BLINK)[0]:
+            pass

@@ -24,15 +24,29 @@ from tests.terminal.sessions import process_environment
 PATIENCE = 30.0
 """Seconds after which a screen that does not change is an error."""
 
+START = """
+import runpy, signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+runpy.run_module("kostka", run_name="__main__", alter_sys=True)
+"""
+"""As `python -m kostka`, but Ctrl-C works even if the tests run in the background, where shells let it be ignored."""
+
+JUST_BEFORE = """
+import signal, threading
+threading.Thread(target=threading.Event().wait, daemon=True).start()
+signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+"""
+"""Another thread takes the signals, so that Ctrl-C interrupts no read, as if it came just before the read began."""
+
 
 class Terminal:
     """A process on a pseudo-terminal: what it shows, and what is typed."""
 
-    def __init__(self, folder: Path, *argv: str, **environ: str) -> None:
+    def __init__(self, folder: Path, *argv: str, before: str = "", **environ: str) -> None:
         self.master, slave = pty.openpty()
         self.shown = ""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "kostka", *argv],
+            [sys.executable, "-c", before + START, *argv],
             stdin=slave,
             stdout=slave,
             stderr=slave,
@@ -66,7 +80,7 @@ class Terminal:
 
 
 class Start(Protocol):
-    def __call__(self, *argv: str, **environ: str) -> Terminal: ...
+    def __call__(self, *argv: str, before: str = "", **environ: str) -> Terminal: ...
 
 
 @pytest.fixture
@@ -74,8 +88,8 @@ def start(tmp_path: Path) -> Iterator[Start]:
     """Starts the command on a terminal; at the end of the test it is stopped if it still runs."""
     started: list[Terminal] = []
 
-    def begin(*argv: str, **environ: str) -> Terminal:
-        started.append(Terminal(tmp_path, *argv, **environ))
+    def begin(*argv: str, before: str = "", **environ: str) -> Terminal:
+        started.append(Terminal(tmp_path, *argv, before=before, **environ))
         return started[-1]
 
     yield begin
@@ -122,7 +136,7 @@ def test_the_screen_is_cleared_between_sealed_choices(start: Start) -> None:
     assert f"Ada: ▲ {move}" not in screen
     assert screen.count("×") == 0
     terminal.type("-\n")
-    assert f"Ada: ▲ {move} · Ben: pass" in terminal.until("Ada, your choice:")
+    assert f"Ada: ▲ {move} · Ben passes" in terminal.until("Ada, your choice:")
     terminal.type("\x04")
     terminal.until("Go on with")
     assert terminal.wait() == 0
@@ -145,9 +159,10 @@ def test_ctrl_c_before_the_game_leaves_nothing(tmp_path: Path, start: Start) -> 
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.parametrize("before", ["", JUST_BEFORE], ids=["while it waits", "just before it waits"])
 @pytest.mark.parametrize("typed", ["", "\n", "\n-\n", "\n-\n-\n"])
-def test_ctrl_c_leaves_a_good_record(tmp_path: Path, start: Start, typed: str) -> None:
-    terminal = start("play", "on-board", "Ada", "Ben", NO_COLOR="1")
+def test_ctrl_c_leaves_a_good_record(tmp_path: Path, start: Start, typed: str, before: str) -> None:
+    terminal = start("play", "on-board", "Ada", "Ben", before=before, NO_COLOR="1")
     prompts = ["press Enter to roll.", "Ada, your choice:", "Ben, your choice:", "Ada, your choice:"]
     terminal.until(prompts[0])
     for line, prompt in zip(typed.splitlines(keepends=True), prompts[1:], strict=False):
