@@ -8,15 +8,26 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NoReturn
 
-from kostka.games.core import Chance, Dealt, Decide, Decided, Event, Game, Layout, Over, Refused, Rolled, Setup
+from kostka.games.core import (
+    AnyGame,
+    Chance,
+    Dealt,
+    Decide,
+    Decided,
+    Event,
+    Layout,
+    Over,
+    Refused,
+    Rolled,
+    Setup,
+    because,
+)
 from kostka.games.layouts import NoSection
 from kostka.games.registry import game as find_game
 
 LARGEST: Final = 1_000_000
 """A record of more bytes is refused unread; the longest real game needs a fiftieth of it."""
 LONGEST_NAME: Final = 40
-
-AnyGame = Game[Any, Any, Any]
 
 COMMENT = re.compile(r"(?:^|[ \t])#.*")
 BINARY = re.compile("[\0-\x08\x0b-\x1f\x7f]")
@@ -83,10 +94,12 @@ def position(game: AnyGame, state: Any) -> dict[str, Any]:
 def check_name(name: str) -> str:
     """The name of a player as it is written in a record, or a refusal."""
     name = " ".join(re.split(r"[ \t]+", name.strip(" \t")))
+    shown = repr(_short(name))
     if not 1 <= len(name) <= LONGEST_NAME:
-        raise Refused(f"a name has 1 to {LONGEST_NAME} characters, {_short(name)!r} has {len(name)}")
+        most, have = LONGEST_NAME, len(name)
+        raise Refused(because("a name has 1 to {most} characters, {name} has {have}", most=most, name=shown, have=have))
     if "|" in name or "#" in name or CONTROL.search(name):
-        raise Refused(f"a name has no |, no # and no control characters, unlike {_short(name)!r}")
+        raise Refused(because("a name has no |, no # and no control characters, unlike {name}", name=shown))
     return name
 
 

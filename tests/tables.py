@@ -8,12 +8,10 @@ from itertools import product
 from random import Random
 from typing import Any
 
-from kostka.games.core import Chance, Decide, Decided, Event, Game, Over
+from kostka.games.core import AnyGame, Event
 from kostka.games.registry import NAMES, game
+from kostka.play import play, recorded
 from kostka.record import Record
-from kostka.shake import shake
-
-AnyGame = Game[Any, Any, Any]
 
 
 @dataclass(frozen=True)
@@ -49,32 +47,14 @@ def every_table() -> list[Table]:
     return tables
 
 
-def random_event(table: Table, state: Any, random: Random) -> Event | None:
-    """A uniformly random outcome or choice, None at the end."""
-    match table.game.node(state):
-        case Over():
-            return None
-        case Chance() as chance:
-            return shake(chance, random)
-        case Decide(moves):
-            return Decided({seat: random.choice(choices) for seat, choices in moves.items()})
-
-
 def random_walk(table: Table, seed: int, first: int = 1) -> Iterator[tuple[Any, Event | None]]:
     """Every position of a random game with the event that follows it; None follows the last."""
-    random = Random(seed)
     state = table.start(first)
-    while True:
-        event = random_event(table, state, random)
-        yield state, event
-        if event is None:
-            return
-        state = table.game.apply(state, event)
+    for step in play(table.game, state, Random(seed)):
+        yield step.before, step.event
+        state = step.after
+    yield state, None
 
 
 def random_record(table: Table, seed: int, first: int = 1) -> Record:
-    record = table.record(first)
-    for _, event in random_walk(table, seed, first):
-        if event is not None:
-            record = record.then(event)
-    return record
+    return recorded(table.record(first), play(table.game, table.start(first), Random(seed)))

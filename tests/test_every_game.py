@@ -5,19 +5,24 @@ from __future__ import annotations
 import json
 import pickle
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from kostka.games.core import Chance, Dealt, Decide, Decided, Over, Refused, Rolled
+from kostka.games.core import PASS, Chance, Deal, Dealt, Decide, Decided, Over, Refused, Roll, Rolled, Why
 from kostka.games.registry import NAMES, PACKAGES, game
+from kostka.paper.words import lessons
 from kostka.shake import shake
-from tests.tables import Table, every_table, random_walk
+from kostka.words import ENGLISH, LANGUAGES, catalogue
+from tests.news_reader import heard, told
+from tests.tables import Table, every_table, random_record, random_walk
 
 ROOT = Path(__file__).parent.parent
 TABLES = every_table()
+OTHERS = [language for language in LANGUAGES if language != ENGLISH]
 each_table = pytest.mark.parametrize("table", TABLES, ids=str)
 
 
@@ -30,12 +35,7 @@ def moves_in_view(view: Any) -> Iterator[str]:
             elif key == "plain":
                 yield from value
             elif key == "lays":
-                yield from (
-                    f"{lay['from']} {block} {cells} > {lay['to']}"
-                    for lay in value
-                    for block in lay["blocks"]
-                    for cells in lay["cells"]
-                )
+                yield from (text for lay in value for texts in lay["moves"] for text in texts)
             else:
                 yield from moves_in_view(value)
     elif isinstance(view, list):
@@ -140,6 +140,57 @@ def test_view_is_json_and_carries_exactly_the_seats_own_moves(table: Table) -> N
 
 
 @each_table
+def test_a_reader_of_the_news_rebuilds_random_games(table: Table) -> None:
+    for seed in range(3):
+        news = heard(random_record(table, seed))
+        assert [one["kind"] for one in news].count("ended") == 1
+        assert news[-1]["kind"] == "ended"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_news_of_a_choice_name_every_seat_that_chose(name: str) -> None:
+    table = next(one for one in reversed(TABLES) if one.name == name)
+    for (before, event), (after, _) in pairwise(random_walk(table, 6)):
+        if isinstance(event, Decided):
+            news = told(table.game.news(before, event, after))
+            assert {one.get("seat") for one in news} >= set(event.moves)
+
+
+@each_table
+def test_every_illegal_move_has_a_reason_that_all_catalogues_know(table: Table) -> None:
+    known = [catalogue(language).texts for language in OTHERS]
+    random, pool = Random(8), table.game.moves(table.start().setup)
+    for state, _ in random_walk(table, 13):
+        node = table.game.node(state)
+        for seat, moves in node.moves.items() if isinstance(node, Decide) else ():
+            for move in random.sample(pool, min(12, len(pool))):
+                why = table.game.why(state, seat, table.game.write_move(move))
+                assert (why is None) == (move in moves)
+                for key in keys_of(why) if why else ():
+                    assert key != "it is not offered", "every refusal has a reason of its own"
+                    assert [key in texts for texts in known] == [True] * len(known), key
+
+
+def keys_of(why: Why) -> Iterator[str]:
+    """The keys of a reason and of the reasons inside it."""
+    yield why.key
+    for gap in why.gaps.values():
+        if isinstance(gap, Why):
+            yield from keys_of(gap)
+
+
+@each_table
+def test_moves_are_numbered_once_and_every_legal_move_is_among_them(table: Table) -> None:
+    setup = table.start().setup
+    moves, numbers = table.game.moves(setup), table.game.numbers(setup)
+    assert len(set(moves)) == len(moves)
+    assert [numbers[move] for move in moves] == list(range(len(moves)))
+    assert moves[0] == PASS
+    for state, _ in random_walk(table, 14):
+        assert set(all_moves(table, state)) <= set(moves)
+
+
+@each_table
 def test_view_stays_small(table: Table) -> None:
     largest = max(len(json.dumps(table.game.view(state, state.active))) for state, _ in random_walk(table, 2))
     assert largest < 60_000
@@ -147,11 +198,36 @@ def test_view_stays_small(table: Table) -> None:
 
 @each_table
 def test_chance_is_fair_about_what_is_in_the_game(table: Table) -> None:
-    for state, event in random_walk(table, 4):
+    random = Random(1)
+    for state, _ in random_walk(table, 4):
         node = table.game.node(state)
-        if isinstance(node, Chance):
-            assert node.flaw(shake(node, Random(1))) is None
-            assert isinstance(event, Rolled | Dealt)
+        assert isinstance(node, Chance) == (state.phase in ("roll", "deal"))
+        if not isinstance(node, Chance):
+            continue
+        outcomes = [shake(node, random) for _ in range(150)]
+        assert [node.flaw(outcome) for outcome in outcomes] == [None] * 150
+        assert node.flaw(Decided({state.active: None}))
+        match node:
+            case Roll(dice):
+                rolls = [outcome.dice for outcome in outcomes if isinstance(outcome, Rolled)]
+                faces = [set(shown) for shown in zip(*rolls, strict=True)]
+                assert faces == [{1, 2, 3, 4, 5, 6} if there else {0} for there in dice]
+                assert node.flaw(Dealt("r"))
+                for place in [place for place, there in enumerate(dice) if there]:
+                    fewer = Roll((*dice[:place], False, *dice[place + 1 :]))
+                    assert fewer.flaw(outcomes[0]), "a die that has left is no longer rolled"
+                    assert node.flaw(shake(fewer, random)), "a die in the game is always rolled"
+            case Deal(sizes, colours):
+                deals = [outcome.colours for outcome in outcomes if isinstance(outcome, Dealt)]
+                assert all(set(seen) == set(colours) for seen in zip(*deals, strict=True))
+                assert node.flaw(Rolled((1,) * 6))
+                assert node.flaw(Dealt(colours[0] * len(sizes))), "no colour has more blocks than there are"
+                deal = list(deals[0])
+                other = next(at for at, size in enumerate(sizes) if size != sizes[0] and deal[at] != deal[0])
+                deal[0], deal[other] = deal[other], deal[0]
+                assert node.flaw(Dealt("".join(deal))), "colours are shuffled among blocks of one size"
+            case _:
+                raise AssertionError(f"{node} is not a known kind of chance")
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -175,13 +251,19 @@ def test_setups_that_cannot_be_are_refused(name: str) -> None:
 def test_a_game_is_complete(name: str) -> None:
     package = PACKAGES[name]
     wanted = [
-        *(f"kostka/games/{package}/{file}" for file in ("rules.py", "notation.py", "view.py", "layout.toml")),
+        *(
+            f"kostka/games/{package}/{file}"
+            for file in ("rules.py", "news.py", "notation.py", "view.py", "layout.toml")
+        ),
         f"kostka/terminal/{package}.py",
+        f"kostka/paper/{package}.py",
+        f"kostka/paper/{package}.py",
         f"docs/{name}.md",
         f"tests/perft/{name}.txt",
     ]
     assert [path for path in wanted if not (ROOT / path).is_file()] == []
     assert list((ROOT / "tests/playthroughs").glob(f"{name}-*.kostka"))
+    assert lessons()[name]["lessons"]
 
 
 def test_unknown_game_is_refused_with_the_list() -> None:

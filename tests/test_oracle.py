@@ -40,27 +40,28 @@ def test_every_position_of_our_own_games(table: Table) -> None:
 
 @pytest.mark.parametrize("path", sorted((RECORDS / "valid").glob("*.kostka")), ids=lambda path: path.stem)
 def test_what_is_lenient_in_form_is_read_and_written_in_canonical_form(path: Path) -> None:
-    canonical = path.with_suffix(".canonical").read_bytes()
-    assert write(read(path.read_bytes())).encode() == canonical
-    assert write(read(canonical)).encode() == canonical
+    lenient, canonical = path.read_bytes(), path.with_suffix(".canonical").read_bytes()
+    assert write(read(lenient)).encode() == write(read(canonical)).encode() == canonical
+    assert oracle.canonical(oracle.text_of(lenient)).encode() == canonical
     assert positions(canonical.decode()) == oracle.positions(canonical.decode())
 
 
-INVALID = [line.split(maxsplit=2) for line in (RECORDS / "invalid.txt").read_text("utf-8").splitlines() if line.strip()]
-INVALID = [line for line in INVALID if not line[0].startswith("#")]
+LISTED = (RECORDS / "invalid.txt").read_text("utf-8").splitlines()
+INVALID = [line.split(maxsplit=2) for line in LISTED if not line.startswith("#")]
 
 
 @pytest.mark.parametrize(("name", "line", "why"), INVALID, ids=[name for name, *_ in INVALID])
-def test_what_is_wrong_in_content_is_refused_at_its_line(name: str, line: str, why: str) -> None:
-    path = RECORDS / "invalid" / name
-    if not path.suffix:
-        path = path.with_suffix(".kostka")
+def test_what_is_wrong_in_content_is_refused_at_its_line_with_the_reason(name: str, line: str, why: str) -> None:
+    data = (RECORDS / "invalid" / name).read_bytes()
     with pytest.raises(RecordError) as refusal:
-        read(path.read_bytes())
-    assert refusal.value.line == int(line), f"{refusal.value} ({why})"
+        read(data)
+    assert refusal.value.line == int(line)
+    assert why in str(refusal.value)
     assert len(str(refusal.value).splitlines()) == 1
+    with pytest.raises(oracle.Refused) as theirs:
+        oracle.positions(oracle.text_of(data))
+    assert theirs.value.line == int(line)
 
 
 def test_every_invalid_record_is_listed() -> None:
-    listed = {Path(name).stem for name, *_ in INVALID}
-    assert listed == {path.stem for path in (RECORDS / "invalid").glob("*.kostka")}
+    assert [name for name, *_ in INVALID] == sorted(path.name for path in (RECORDS / "invalid").iterdir())

@@ -11,8 +11,9 @@ from typing import Any
 
 import pytest
 
+from kostka.games.core import AnyGame
 from kostka.games.registry import NAMES, game
-from kostka.record import AnyGame, Record, position, read, write
+from kostka.record import Record, position, read, write
 from tests import oracle
 from tests.tables import Table
 

@@ -5,16 +5,40 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Generic, Protocol, TypeVar
+from functools import lru_cache
+from typing import Any, Final, Generic, Protocol, TypedDict, TypeVar
 
 P = TypeVar("P")
 S = TypeVar("S", bound="State")
 M = TypeVar("M")
 M_co = TypeVar("M_co", covariant=True)
+V = TypeVar("V", bound="BaseView")
+
+
+# --- why not --------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """A reason: an English message with gaps, which is its key in the catalogues; a gap may hold a message too."""
+
+    key: str
+    gaps: Mapping[str, str | int | Why] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return self.key.format(**self.gaps) if self.gaps else self.key
+
+
+def because(key: str, **gaps: str | int | Why) -> Why:
+    return Why(key, gaps)
 
 
 class Refused(ValueError):
-    """Input from outside that breaks a format or a rule; its text tells a person what and why."""
+    """Input from outside that breaks a format or a rule: the reason, and a text that tells a person all about it."""
+
+    def __init__(self, why: Why | str, text: str = "") -> None:
+        super().__init__(text or str(why))
+        self.why = why if isinstance(why, Why) else Why(why)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +82,7 @@ Event = Rolled | Dealt | Decided[Any]
 class Chance:
     """Nobody decides: the dice or the shuffle do."""
 
-    def flaw(self, event: Event) -> str | None:
+    def flaw(self, event: Event) -> Why | None:
         """Why the event is no outcome of this chance, or None if it is one."""
         raise NotImplementedError
 
@@ -69,16 +93,16 @@ class Roll(Chance):
 
     dice: tuple[bool, ...]
 
-    def flaw(self, event: Event) -> str | None:
+    def flaw(self, event: Event) -> Why | None:
         if not isinstance(event, Rolled):
-            return "the dice have to be rolled now"
+            return because("the dice have to be rolled now")
         if len(event.dice) != len(self.dice):
-            return f"a roll has {len(self.dice)} dice, this one {len(event.dice)}"
+            return because("a roll has {most} dice, this one {have}", most=len(self.dice), have=len(event.dice))
         for place, (value, there) in enumerate(zip(event.dice, self.dice, strict=True), 1):
             if there and not 1 <= value <= 6:
-                return f"die {place} is in the game and shows 1 to 6"
+                return because("die {place} is in the game and shows 1 to 6", place=place)
             if not there and value:
-                return f"die {place} has left the game and is written -"
+                return because("die {place} has left the game and is written -", place=place)
         return None
 
 
@@ -89,16 +113,21 @@ class Deal(Chance):
     sizes: tuple[int, ...]
     colours: str
 
-    def flaw(self, event: Event) -> str | None:
+    def flaw(self, event: Event) -> Why | None:
         if not isinstance(event, Dealt):
-            return "the blocks have to be dealt now"
+            return because("the blocks have to be dealt now")
         if len(event.colours) != len(self.sizes):
-            return f"a deal names {len(self.sizes)} blocks, this one {len(event.colours)}"
+            return because("a deal names {most} blocks, this one {have}", most=len(self.sizes), have=len(event.colours))
         wanted = Counter(zip(self.sizes, self.colours, strict=True))
         found = Counter(zip(self.sizes, event.colours, strict=True))
         for size, colour in sorted((found - wanted) | (wanted - found)):
-            have, need = found[size, colour], wanted[size, colour]
-            return f"the set has {need} blocks of size {size} and colour {colour}, this deal {have}"
+            return because(
+                "of blocks of size {size} and colour {colour} the set has {need}, this deal {have}",
+                size=size,
+                colour=colour,
+                need=wanted[size, colour],
+                have=found[size, colour],
+            )
         return None
 
 
@@ -183,30 +212,54 @@ class State(Protocol):
     def phase(self) -> str: ...
 
 
+class BaseView(TypedDict):
+    """What the views of all games have in common."""
+
+    seats: int
+    first: int
+    options: dict[str, str]
+    layout: str
+    seat: int | None
+    active: int | None
+    deciding: list[int]
+    totals: list[int]
+    winners: list[int] | None
+
+
 @dataclass(frozen=True)
-class Game(Generic[S, M, P]):
-    """A game: two pure functions over a frozen state, its notation, and its view."""
+class Game(Generic[S, M, P, V]):
+    """A game: two pure functions over a frozen state, what they did, its notation, and its view."""
 
     name: str
+    title: str
     seats: range
+    dice: bool
+    """Whether it is played with dice, which people may also roll on a real table."""
     options: tuple[Option, ...]
     standard: Layout[P]
     read_layout: Callable[[str, str], Layout[P]] = field(repr=False)
     opening: Callable[[Setup[P]], S] = field(repr=False)
     node: Callable[[S], Node[M]] = field(repr=False)
     apply: Callable[[S, Event], S] = field(repr=False)
+    moves: Callable[[Setup[P]], tuple[M, ...]] = field(repr=False)
+    """Every move that can ever be legal at such a table, in a fixed order; its place there is its number."""
     totals: Callable[[S], tuple[int, ...]] = field(repr=False)
-    picture: Callable[[S, int | None, tuple[M, ...]], dict[str, Any]] = field(repr=False)
+    news: Callable[[S, Event, S], tuple[Any, ...]] = field(repr=False)
+    """What happened between two positions, in order: `kostka.games.news` and the game's own kinds."""
+    picture: Callable[[S, tuple[M, ...], BaseView], V] = field(repr=False)
     write_move: Callable[[M], str] = field(repr=False)
     read_move: Callable[[str], M | None] = field(repr=False)
-    why_not: Callable[[S, int, M], str] = field(repr=False)
+    why_not: Callable[[S, int, M], Why] = field(repr=False)
+    """Why a move that is not offered to a seat that decides is not legal."""
+    place: Callable[[S, int, str], M | Why | None] = field(repr=False)
+    """What a seat could do at a place of the table: the move, or why there is none; None if there is no such place."""
 
     def setup(self, seats: int, first: int = 1, layout: Layout[P] | None = None, **options: str) -> Setup[P]:
         """The checked setup of a table; options that are not given have their default."""
         if seats not in self.seats:
-            raise Refused(f"{self.name} has {_span(self.seats)} seats, not {seats}")
+            raise Refused(self._seats_are(seats))
         if not 1 <= first <= seats:
-            raise Refused(f"the first seat is one of 1 to {seats}, not {first}")
+            raise Refused(because("the first seat is one of 1 to {most}, not {first}", most=seats, first=first))
         chosen: dict[str, str] = {}
         for option in self.options:
             if not option.applies(seats):
@@ -214,16 +267,30 @@ class Game(Generic[S, M, P]):
             default = chosen[option.like] if option.like else option.choices[0]
             value = options.pop(option.name, default)
             if value not in option.choices:
-                raise Refused(f"{option.name} is {' or '.join(option.choices)}, not {value}")
+                known = ", ".join(option.choices)
+                raise Refused(because("{name} is one of {all}, not {value}", name=option.name, all=known, value=value))
             chosen[option.name] = value
         if options:
-            raise Refused(f"{self.name} has no option {', '.join(sorted(options))} for {seats} seat{'s' * (seats > 1)}")
+            names = ", ".join(sorted(options))
+            raise Refused(because("{game} has no option {names} for this number of seats", game=self.name, names=names))
         return Setup(seats, first, tuple(chosen.items()), layout or self.standard)
+
+    def _seats_are(self, wrong: int) -> Why:
+        least, most = self.seats[0], self.seats[-1]
+        if least == most:
+            return because("{game} has {most} seats, not {seats}", game=self.name, most=most, seats=wrong)
+        return because(
+            "{game} has {least} to {most} seats, not {seats}", game=self.name, least=least, most=most, seats=wrong
+        )
 
     def start(self, seats: int, first: int = 1, layout: Layout[P] | None = None, **options: str) -> S:
         return self.opening(self.setup(seats, first, layout, **options))
 
-    def view(self, state: S, seat: int | None = None) -> dict[str, Any]:
+    def numbers(self, setup: Setup[P]) -> Mapping[M, int]:
+        """The number of every move of `moves`, for kernels and others who need small integers."""
+        return _numbered(self.moves, setup)
+
+    def view(self, state: S, seat: int | None = None) -> V:
         """All that is needed to draw the position for a seat, or for a spectator, ready for JSON.
 
         The legal moves of that seat stand at the places they belong to, as the texts to send back; those that belong
@@ -231,44 +298,60 @@ class Game(Generic[S, M, P]):
         """
         node = self.node(state)
         deciding = node.moves if isinstance(node, Decide) else {}
-        return {
-            "game": self.name,
-            "seats": state.setup.seats,
-            "first": state.setup.first,
-            "options": dict(state.setup.options),
-            "layout": state.setup.layout.name,
-            "seat": seat,
-            "active": None if isinstance(node, Over) else state.active,
-            "phase": state.phase,
-            "deciding": sorted(deciding),
-            "totals": list(self.totals(state)),
-            "winners": list(node.winners) if isinstance(node, Over) else None,
-            **self.picture(state, seat, deciding.get(seat, ()) if seat else ()),
-        }
+        base = BaseView(
+            seats=state.setup.seats,
+            first=state.setup.first,
+            options=dict(state.setup.options),
+            layout=state.setup.layout.name,
+            seat=seat,
+            active=None if isinstance(node, Over) else state.active,
+            deciding=sorted(deciding),
+            totals=list(self.totals(state)),
+            winners=list(node.winners) if isinstance(node, Over) else None,
+        )
+        return self.picture(state, deciding.get(seat, ()) if seat else (), base)
 
     def check(self, state: S, event: Event) -> None:
         """Refuse an event that may not happen now; whatever comes from outside passes here before `apply`."""
         match self.node(state):
             case Over():
-                raise Refused("the game is over")
+                raise Refused(GAME_OVER)
             case Chance() as chance:
                 if flaw := chance.flaw(event):
                     raise Refused(flaw)
             case Decide(moves):
                 if not isinstance(event, Decided):
-                    raise Refused(f"{_seats(list(moves))} to decide now")
+                    raise Refused(_to_decide(list(moves)))
                 if missing := [seat for seat in moves if seat not in event.moves]:
-                    raise Refused(f"{_seats(missing)} to decide now")
+                    raise Refused(_to_decide(missing))
                 for seat, move in event.moves.items():
                     self.check_move(state, moves, seat, move)
 
     def check_move(self, state: S, moves: Mapping[int, Sequence[M]], seat: int, move: M) -> None:
         """Refuse the move of one seat if it is not among the legal ones, saying why and what would be legal."""
         if seat not in moves:
-            raise Refused(f"seat {seat} has nothing to decide now; {_seats(list(moves))} to decide")
+            raise Refused(_nothing_to_decide(seat, list(moves)))
         if move not in moves[seat]:
             why = self.why_not(state, seat, move)
-            raise Refused(f"{self.write_move(move)} is not legal for seat {seat}: {why}. {self.offer(moves[seat])}")
+            text = f"{self.write_move(move)} is not legal for seat {seat}: {why}. {self.offer(moves[seat])}"
+            raise Refused(why, text)
+
+    def why(self, state: S, seat: int, place: str) -> Why | None:
+        """Why a place of the table, or a move by its text, is not offered to the seat now; None if it is."""
+        match self.node(state):
+            case Over():
+                return GAME_OVER
+            case Chance() as chance:
+                return chance.flaw(Decided({}))
+            case Decide(moves) if seat not in moves:
+                return because("it is not your turn")
+            case Decide(moves):
+                found = self.read_move(place) or self.place(state, seat, place)
+                if found is None:
+                    raise Refused(because("{game} has no place and no move {place}", game=self.name, place=place[:60]))
+                if isinstance(found, Why):
+                    return found
+                return None if found in moves[seat] else self.why_not(state, seat, found)
 
     def offer(self, moves: Sequence[M], most: int = 60) -> str:
         """The legal moves in words, for a refusal."""
@@ -277,10 +360,22 @@ class Game(Generic[S, M, P]):
         return f"Legal: {', '.join(texts[:most])}{rest}"
 
 
-def _span(seats: range) -> str:
-    return f"{seats[0]} to {seats[-1]}" if len(seats) > 1 else str(seats[0])
+@lru_cache(maxsize=64)
+def _numbered(moves: Callable[[Setup[P]], tuple[M, ...]], setup: Setup[P]) -> Mapping[M, int]:
+    return {move: number for number, move in enumerate(moves(setup))}
 
 
-def _seats(seats: list[int]) -> str:
-    many = len(seats) > 1
-    return f"{'seats' if many else 'seat'} {', '.join(map(str, sorted(seats)))} {'have' if many else 'has'}"
+GAME_OVER: Final = because("the game is over")
+
+
+def _to_decide(seats: list[int]) -> Why:
+    if len(seats) == 1:
+        return because("seat {seat} has to decide now", seat=seats[0])
+    return because("seats {seats} have to decide now", seats=", ".join(map(str, sorted(seats))))
+
+
+def _nothing_to_decide(seat: int, deciding: list[int]) -> Why:
+    return because("seat {seat} has nothing to decide now; {why}", seat=seat, why=_to_decide(deciding))
+
+
+AnyGame = Game[Any, Any, Any, Any]

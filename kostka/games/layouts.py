@@ -9,7 +9,7 @@ import tomllib
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
+from importlib import resources
 from typing import Any, Generic, TypeVar
 
 from kostka.games.core import Layout, Refused
@@ -31,13 +31,13 @@ class Box(Generic[P]):
     """What comes in a game's box: its standard layout, and a reader of the user's own ones."""
 
     game: str
-    folder: str
+    package: str
     build: Callable[[Mapping[str, Any]], P]
     replaceable: Collection[str] = ()
 
     @cached_property
     def _parts(self) -> Mapping[str, Any]:
-        return _section((Path(self.folder) / "layout.toml").read_text("utf-8"), self.game)
+        return _section(resources.files(self.package).joinpath("layout.toml").read_text("utf-8"), self.game)
 
     @cached_property
     def standard(self) -> Layout[P]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
-from typing import Any
 
-from kostka.games.core import Game, Refused
+from kostka.games.core import AnyGame, Refused, because
 
 PACKAGES = {
     "qwixx": "qwixx",
@@ -19,10 +18,11 @@ NAMES = tuple(PACKAGES)
 
 
 @cache
-def game(name: str) -> Game[Any, Any, Any]:
+def game(name: str) -> AnyGame:
     """The game of that name."""
     if name not in PACKAGES:
-        raise Refused(f"there is no game {name!r}; the games are {', '.join(NAMES)}")
+        names = ", ".join(NAMES)
+        raise Refused(because("there is no game {name}; the games are {names}", name=repr(name), names=names))
     module = import_module(f"kostka.games.{PACKAGES[name]}")
-    found: Game[Any, Any, Any] = module.GAME
+    found: AnyGame = module.GAME
     return found

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from enum import Enum
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from kostka.games.core import PASS, Pass, Refused
 from kostka.games.layouts import table, text
 
-COLOURS: Final = ("red", "yellow", "green", "blue")
+Colour = Literal["red", "yellow", "green", "blue"]
+COLOURS: Final[tuple[Colour, ...]] = ("red", "yellow", "green", "blue")
 """The coloured dice, in the order in which a roll names them after the two white ones."""
+
+NAMED: Final[Mapping[str, Colour]] = {colour: colour for colour in COLOURS}
 
 CROSSES_BEFORE_LAST: Final = 5
 ROWS_TO_END: Final = 2
@@ -24,7 +27,7 @@ Dice = tuple[int, ...]
 class Cell(NamedTuple):
     """A number of a colour; as a move: cross it, or place a token on it."""
 
-    colour: str
+    colour: Colour
     number: int
 
 
@@ -43,7 +46,7 @@ class Row:
     """A row is its cells from left to right, and the colour of its lock, whose die leaves when the row closes."""
 
     cells: tuple[Cell, ...]
-    lock: str
+    lock: Colour
 
     @property
     def last(self) -> int:
@@ -72,9 +75,10 @@ def read_rows(place: str, value: object) -> tuple[Row, ...]:
     return tuple(_one_colour(f"{place}.{colour}", colour, span) for colour, span in table(place, value).items())
 
 
-def _one_colour(place: str, colour: str, span: Any) -> Row:
+def _one_colour(place: str, name: str, span: Any) -> Row:
     start, dots, end = text(place, span).partition("..")
-    if colour not in COLOURS or not (dots and start.isdecimal() and end.isdecimal()):
+    colour = NAMED.get(name)
+    if colour is None or not (dots and start.isdecimal() and end.isdecimal()):
         raise Refused(f"{place}: expected a row such as red = '2..12', found {span!r}")
     first, last = int(start), int(end)
     step = 1 if first < last else -1

@@ -1,13 +1,14 @@
-"""How the row games write a cell, and in which words they refuse one."""
+"""How the row games write a cell and a lock, and why one is not offered."""
 
 from __future__ import annotations
 
 import re
 
-from kostka.games.core import PASS, Pass
+from kostka.games.core import PASS, Pass, Why, because
 from kostka.games.rows import (
     COLOURS,
     CROSSES_BEFORE_LAST,
+    NAMED,
     Cell,
     Choice,
     Dice,
@@ -15,10 +16,15 @@ from kostka.games.rows import (
     Pad,
     Sheets,
     colour_cells,
+    is_crossed,
     obstacle,
 )
 
 CELL = re.compile(rf"({'|'.join(COLOURS)}) (0|[1-9][0-9]?)")
+LOCK = re.compile(rf"({'|'.join(COLOURS)}) lock")
+
+NO_PASS = because("it cannot be passed")
+NOT_OFFERED = because("it is not offered")
 
 
 def write_choice(move: Choice) -> str:
@@ -30,34 +36,60 @@ def read_choice(text: str) -> Choice | None:
     if text == "-":
         return PASS
     found = CELL.fullmatch(text)
-    return Cell(found[1], int(found[2])) if found else None
+    return Cell(NAMED[found[1]], int(found[2])) if found else None
 
 
-def not_on_dice(pad: Pad, phase: str, dice: Dice, cell: Cell) -> str | None:
+def at_lock(pad: Pad, place: str) -> Cell | None:
+    """The last number of the row whose lock the place is, because the two are crossed together."""
+    found = LOCK.fullmatch(place)
+    return next((row.cells[-1] for row in pad.rows if found and row.lock == found[1]), None)
+
+
+def row_is_closed(cell: Cell) -> Why:
+    return because("the {colour} row is closed", colour=Why(cell.colour))
+
+
+def not_on_dice(pad: Pad, phase: str, dice: Dice, cell: Cell) -> Why | None:
     """Why the dice do not offer the cell in this action, or None if they do."""
-    if cell not in pad.spots:
-        return "there is no such number"
     if phase == "white":
-        return None if cell.number == dice[0] + dice[1] else f"the white dice show {dice[0] + dice[1]}"
-    value = dice[2 + COLOURS.index(cell.colour)]
+        shown = dice[0] + dice[1]
+        return None if cell.number == shown else because("the white dice show {sum}", sum=shown)
+    value, colour = dice[2 + COLOURS.index(cell.colour)], Why(cell.colour)
     if not value:
-        return f"the {cell.colour} die has left the game"
+        return because("the {colour} die has left the game", colour=colour)
     if cell in colour_cells(pad, dice):
         return None
-    sums = " or ".join(str(total) for total in sorted({dice[0] + value, dice[1] + value}))
-    return f"a white die and the {cell.colour} die make {sums}"
+    one, other = sorted((dice[0] + value, dice[1] + value))
+    if one == other:
+        return because("a white die and the {colour} die make {sum}", colour=colour, sum=one)
+    return because("a white die and the {colour} die make {one} or {other}", colour=colour, one=one, other=other)
 
 
-def not_crossable(sheets: Sheets, seat: int, cell: Cell) -> str | None:
+def not_crossable(sheets: Sheets, seat: int, cell: Cell) -> Why | None:
     """Why the seat may not cross the cell, or None if it may."""
+    if cell not in sheets.pad.spots:
+        return because("there is no such number")
     row, _ = sheets.pad.spots[cell]
+    crosses = sheets.of(seat).rows[row]
     match obstacle(sheets, seat, cell):
         case Obstacle.CLOSED:
-            return f"the {cell.colour} row is closed"
+            return row_is_closed(cell)
+        case Obstacle.PASSED if is_crossed(sheets, seat, cell):
+            return because("you have crossed {number} already", number=cell.number)
         case Obstacle.PASSED:
-            return "it does not lie to the right of every cross in its row"
+            last = sheets.pad.rows[row].cells[crosses[-1]].number
+            return because("{number} lies to the left of your {last}", number=cell.number, last=last)
         case Obstacle.LAST:
-            have = len(sheets.of(seat).rows[row])
-            return f"the last number needs {CROSSES_BEFORE_LAST} crosses in its row before, there are {have}"
+            return because(
+                "you need {most} crosses before the {number}, you have {have}",
+                most=CROSSES_BEFORE_LAST,
+                number=cell.number,
+                have=len(crosses),
+            )
         case None:
             return None
+
+
+def not_offered(sheets: Sheets, seat: int, phase: str, dice: Dice, cell: Cell) -> Why:
+    """Why the seat may not cross the cell now: its sheet's reasons first, because they last longer than a roll."""
+    return not_crossable(sheets, seat, cell) or not_on_dice(sheets.pad, phase, dice, cell) or NOT_OFFERED

@@ -4,13 +4,73 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import lru_cache
-from typing import Any
+from typing import Any, Literal, TypedDict
 
 from kostka.games.core import PASS
-from kostka.games.rows import COLOURS, CROSSES_BEFORE_LAST, MISTHROW_POINTS, Cell, Dice, Pad, Row, Sheets, sheet_total
+from kostka.games.rows import (
+    COLOURS,
+    CROSSES_BEFORE_LAST,
+    MISTHROW_POINTS,
+    Cell,
+    Colour,
+    Dice,
+    Pad,
+    Row,
+    Sheets,
+    sheet_total,
+)
 from kostka.games.rows_notation import write_choice
 
-Picture = dict[str, Any]
+Mark = Literal["open", "crossed", "skipped", "closed"]
+
+
+class DieView(TypedDict):
+    """A die; its value is null before the roll, and `gone` says that it has left the game."""
+
+    colour: Literal["white"] | Colour
+    value: int | None
+    gone: bool
+
+
+class CellView(TypedDict):
+    """A number of a row, with the move that crosses it if the seat that looks may do that now."""
+
+    colour: Colour
+    number: int
+    move: str | None
+    mark: Mark
+
+
+class LockView(TypedDict):
+    """The lock of a row, and how many crosses are missing before the last number."""
+
+    colour: Colour
+    mark: Mark
+    missing: int
+
+
+class RowView(TypedDict):
+    cells: list[CellView]
+    lock: LockView
+    closed: bool
+    crosses: int
+    points: int
+
+
+class MisthrowsView(TypedDict):
+    """How many misthrows there are, what they cost in all, and what each one costs."""
+
+    count: int
+    boxes: int
+    points: int
+    each: int
+
+
+class SheetView(TypedDict):
+    seat: int
+    rows: list[RowView]
+    misthrows: MisthrowsView
+    total: int
 
 
 def plain(moves: Collection[Any]) -> list[str]:
@@ -18,16 +78,17 @@ def plain(moves: Collection[Any]) -> list[str]:
     return ["-"] if PASS in moves else []
 
 
-def dice_view(dice: Dice, left: tuple[bool, ...]) -> list[Picture]:
-    """The six dice; the value is null before the roll, and `gone` says that the die has left the game."""
+def dice_view(dice: Dice, left: tuple[bool, ...]) -> list[DieView]:
+    """The six dice."""
+    colours: tuple[Literal["white"] | Colour, ...] = ("white", "white", *COLOURS)
     values: tuple[int, ...] = dice or (0,) * len(left)
     return [
         {"colour": colour, "value": value or None, "gone": not there}
-        for colour, value, there in zip(("white", "white", *COLOURS), values, left, strict=True)
+        for colour, value, there in zip(colours, values, left, strict=True)
     ]
 
 
-def sheet_view(sheets: Sheets, seat: int, moves: Collection[Any]) -> Picture:
+def sheet_view(sheets: Sheets, seat: int, moves: Collection[Any]) -> SheetView:
     """One seat's sheet; a cell is open, crossed, skipped for good, or closed, and may carry a move."""
     sheet, pad = sheets.of(seat), sheets.pad
     return {
@@ -46,23 +107,38 @@ def sheet_view(sheets: Sheets, seat: int, moves: Collection[Any]) -> Picture:
             "count": sheet.misthrows,
             "boxes": pad.misthrow_boxes,
             "points": MISTHROW_POINTS * sheet.misthrows,
+            "each": MISTHROW_POINTS,
         },
         "total": sheet_total(pad, sheet),
     }
 
 
+def sheets_view(sheets: Sheets, seat: int | None, moves: Collection[Any]) -> list[SheetView]:
+    """Everybody's sheets; only on the seat's own one moves are offered."""
+    owners = range(1, len(sheets.sheets) + 1)
+    return [sheet_view(sheets, owner, moves if owner == seat else ()) for owner in owners]
+
+
 @lru_cache(maxsize=4096)
-def _row_view(row: Row, crosses: tuple[int, ...], points: int, closed: bool, moves: tuple[Cell, ...]) -> Picture:
+def _row_view(row: Row, crosses: tuple[int, ...], points: int, closed: bool, moves: tuple[Cell, ...]) -> RowView:
     """Remembered, because most rows look the same to every seat and after most moves; nobody may change it."""
     reached = crosses[-1] if crosses else -1
 
-    def mark(column: int) -> str:
+    def mark(column: int) -> Mark:
         if column in crosses:
             return "crossed"
         return "skipped" if column < reached else "closed" if closed else "open"
 
     return {
-        "cells": [cell_view(cell, moves) | {"mark": mark(column)} for column, cell in enumerate(row.cells)],
+        "cells": [
+            {
+                "colour": cell.colour,
+                "number": cell.number,
+                "move": move_at(cell, moves),
+                "mark": mark(column),
+            }
+            for column, cell in enumerate(row.cells)
+        ],
         "lock": {
             "colour": row.lock,
             "mark": mark(len(row.cells)),
@@ -74,12 +150,8 @@ def _row_view(row: Row, crosses: tuple[int, ...], points: int, closed: bool, mov
     }
 
 
-def cell_view(cell: Cell, moves: Collection[Any]) -> Picture:
-    return {
-        "colour": cell.colour,
-        "number": cell.number,
-        "move": write_choice(cell) if cell in moves else None,
-    }
+def move_at(cell: Cell, moves: Collection[Any]) -> str | None:
+    return write_choice(cell) if cell in moves else None
 
 
 def scale(pad: Pad) -> list[int]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from kostka.games import registry
-from kostka.games.core import Decide, Decided, Game, Over, Rolled
+from kostka.games.core import AnyGame, Decide, Decided, Over, Rolled
 from kostka.games.qwixx.rules import State as QwixxState
-from kostka.games.rows import COLOURS, Cell, Pad, Sheet, Sheets
+from kostka.games.rows import COLOURS, NAMED, Cell, Pad, Sheet, Sheets
 
-AnyGame = Game[Any, Any, Any]
 PAD: Pad = registry.game("qwixx").standard.parts
 
 
@@ -22,7 +21,8 @@ def sheet(*rows: str, misthrows: int = 0) -> Sheet:
     """A sheet from rows such as `red 2 3 5`; `lock` after the last number crosses the lock too."""
     crosses: dict[str, tuple[int, ...]] = {}
     for row in rows:
-        colour, *numbers = row.split()
+        name, *numbers = row.split()
+        colour = NAMED[name]
         cells = PAD.rows[COLOURS.index(colour)].cells
         crosses[colour] = tuple(
             len(cells) if number == "lock" else cells.index(Cell(colour, int(number))) for number in numbers

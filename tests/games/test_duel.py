@@ -7,7 +7,7 @@ import pytest
 from kostka.games.core import Roll
 from kostka.games.duel.rules import EMPTY, State, Tower, supply
 from kostka.games.registry import game
-from kostka.games.rows import COLOURS, Cell
+from kostka.games.rows import COLOURS, NAMED, Cell, Colour
 from tests.games.boards import decide, deciding, is_over, legal, roll, totals, winners
 
 DUEL = game("duel")
@@ -18,7 +18,8 @@ def board(*rows: str, active: int = 1, misthrows: tuple[int, int] = (0, 0), lock
     """A board from rows such as `red 3:1 7:2x3`: seat 1 on 3, a stack of three of seat 2 on 7; locks as `green:2`."""
     fields = {colour: [EMPTY] * len(PAD.rows[0].cells) for colour in COLOURS}
     for row in rows:
-        colour, *towers = row.split()
+        name, *towers = row.split()
+        colour = NAMED[name]
         for tower in towers:
             number, _, what = tower.partition(":")
             seat, _, height = what.partition("x")
@@ -47,7 +48,7 @@ def placeable(row: str, state: State) -> list[int]:
     return numbers
 
 
-def tower(state: State, colour: str, number: int) -> Tower:
+def tower(state: State, colour: Colour, number: int) -> Tower:
     row, column = state.parts.pad.spots[Cell(colour, number)]
     return state.board[row][column]
 

@@ -19,12 +19,14 @@ def random_lays(seats: int, games: int) -> list[tuple[State, str, tuple[int | No
         random, state = Random(seed), QUBIX.start(seats)
         while not is_over(state):
             groups = QUBIX.view(state, state.active)["lays"]
-            lays = [(lay, block, cells) for lay in groups for block in lay["blocks"] for cells in lay["cells"]]
+            lays = [
+                (lay, *one) for lay in groups for texts in lay["moves"] for one in zip(texts, lay["cells"], strict=True)
+            ]
             if not lays:
                 state = decide(state, f"{state.active}: {random.choice(legal(state))}")
                 continue
-            lay, block, cells = random.choice(lays)
-            move = f"{state.active}: {lay['from']} {block} {cells} > {lay['to']}"
+            lay, text, cells = random.choice(lays)
+            move = f"{state.active}: {text}"
             if lay["from"] == "pile" and lay["to"] != "store":
                 found.append((state, move, (lay["partner"], lay["scores"].get(cells))))
             state = decide(state, move)

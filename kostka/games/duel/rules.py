@@ -106,6 +106,11 @@ def apply(state: State, event: Event) -> State:
     raise TypeError(f"{event} does not happen in duel")
 
 
+def moves(setup: Setup[Parts]) -> tuple[Choice, ...]:
+    """Every move that can ever be legal: passing, and each cell."""
+    return (PASS, *setup.layout.parts.pad.spots)
+
+
 def totals(state: State) -> tuple[int, ...]:
     return tuple(
         sum(row_points(state, row, seat) for row in range(len(state.board)))

@@ -2,16 +2,68 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal, TypedDict
 
-from kostka.games.duel.rules import State, front, row_points, supply, tokens_in_row
-from kostka.games.rows import CROSSES_BEFORE_LAST, MISTHROW_POINTS, Choice, dice_left
-from kostka.games.rows_view import cell_view, dice_view, plain, scale
+from kostka.games.core import BaseView
+from kostka.games.duel.rules import Phase, State, front, row_points, supply, tokens_in_row
+from kostka.games.rows import CROSSES_BEFORE_LAST, MISTHROW_POINTS, Choice, Colour, dice_left
+from kostka.games.rows_view import DieView, dice_view, move_at, plain, scale
 
 
-def picture(state: State, seat: int | None, moves: tuple[Choice, ...]) -> dict[str, Any]:
+class DuelCellView(TypedDict):
+    """A field has an owner and a height; the front one can be captured while it is a single token."""
+
+    colour: Colour
+    number: int
+    move: str | None
+    owner: int | None
+    height: int
+    front: bool
+    capturable: bool
+
+
+class DuelLockView(TypedDict):
+    colour: Colour
+    owner: int | None
+    missing: list[int]
+
+
+class DuelRowView(TypedDict):
+    cells: list[DuelCellView]
+    lock: DuelLockView
+    closed: bool
+    tokens: list[int]
+    points: list[int]
+
+
+class DuelMisthrowsView(TypedDict):
+    count: int
+    points: int
+
+
+class PlayerView(TypedDict):
+    seat: int
+    supply: int
+    misthrows: DuelMisthrowsView
+
+
+class DuelView(BaseView):
+    game: Literal["duel"]
+    phase: Phase
+    plain: list[str]
+    dice: list[DieView]
+    scale: list[int]
+    rows: list[DuelRowView]
+    players: list[PlayerView]
+    misthrow_boxes: int
+
+
+def picture(state: State, moves: tuple[Choice, ...], base: BaseView) -> DuelView:
     pad = state.parts.pad
     return {
+        **base,
+        "game": "duel",
+        "phase": state.phase,
         "plain": plain(moves),
         "dice": dice_view(state.dice, dice_left(pad, state.closed)),
         "scale": scale(pad),
@@ -21,15 +73,16 @@ def picture(state: State, seat: int | None, moves: tuple[Choice, ...]) -> dict[s
     }
 
 
-def _row(state: State, number: int, moves: tuple[Choice, ...]) -> dict[str, Any]:
-    """A row: a field has an owner and a height; the front one can be captured while it is a single token."""
+def _row(state: State, number: int, moves: tuple[Choice, ...]) -> DuelRowView:
     row, fields = state.parts.pad.rows[number], state.board[number]
     closed, foremost = number in state.closed, front(fields)
     seats = range(1, state.setup.seats + 1)
     return {
         "cells": [
-            cell_view(cell, moves)
-            | {
+            {
+                "colour": cell.colour,
+                "number": cell.number,
+                "move": move_at(cell, moves),
                 "owner": tower.seat or None,
                 "height": tower.height,
                 "front": column == foremost,
@@ -48,7 +101,7 @@ def _row(state: State, number: int, moves: tuple[Choice, ...]) -> dict[str, Any]
     }
 
 
-def _player(state: State, seat: int) -> dict[str, Any]:
+def _player(state: State, seat: int) -> PlayerView:
     misthrows = state.misthrows[seat - 1]
     return {
         "seat": seat,

@@ -1,14 +1,23 @@
-"""The moves of Qwixx On Board in text, and why a move is not legal."""
+"""The moves and places of Qwixx On Board in text, and why a move is not legal."""
 
 from __future__ import annotations
 
 import re
 
-from kostka.games.core import Pass
+from kostka.games.core import Pass, Why, because
 from kostka.games.on_board.rules import Move, State, Step, target
-from kostka.games.rows_notation import not_crossable, not_on_dice, read_choice, write_choice
+from kostka.games.rows_notation import (
+    NO_PASS,
+    NOT_OFFERED,
+    at_lock,
+    not_crossable,
+    not_offered,
+    read_choice,
+    write_choice,
+)
 
 STEP = re.compile(r"step ([1-9][0-9]?)")
+FIELD = re.compile(r"field (0|[1-9][0-9]?)")
 
 
 def write_move(move: Move) -> str:
@@ -21,26 +30,56 @@ def read_move(text: str) -> Move | None:
     return Step(int(found[1])) if found else read_choice(text)
 
 
-def why_not(state: State, seat: int, move: Move) -> str:
+def why_not(state: State, seat: int, move: Move) -> Why:
     """Why a move that is not offered is not legal."""
-    unoffered = "it is not offered"
     if isinstance(move, Step):
-        return "this is not the pawn action" if state.phase != "pawn" else _why_no_step(state, move) or unoffered
+        if state.phase != "pawn":
+            return because("this is not the pawn action")
+        return _why_no_step(state, move) or NOT_OFFERED
     if isinstance(move, Pass):
-        return "it cannot be passed"
+        return NO_PASS
     if state.phase == "pawn":
-        return "this is the pawn action, a number is crossed by stepping on it"
-    dice = not_on_dice(state.sheets.pad, state.phase, state.dice, move)
-    return dice or not_crossable(state.sheets, seat, move) or unoffered
+        return because("this is the pawn action, a number is crossed by stepping on it")
+    return not_offered(state.sheets, seat, state.phase, state.dice, move)
 
 
-def _why_no_step(state: State, step: Step) -> str | None:
+def place(state: State, seat: int, text: str) -> Move | Why | None:
+    """What could be done at a lock, or on a field of the track."""
+    found = FIELD.fullmatch(text)
+    if not found or int(found[1]) > len(state.track):
+        return at_lock(state.sheets.pad, text)
+    if state.phase != "pawn":
+        return because("this is not the pawn action")
+    return _to_field(state, int(found[1]))
+
+
+def _to_field(state: State, field: int) -> Step | Why:
+    """The step that leads to a field of the track, or why none does."""
+    steps, pawn = state.setup.layout.parts.steps, state.pawns[state.active - 1]
+    if field <= pawn:
+        return because("the pawn moves forward only")
+    if field in state.pawns:
+        return because("another pawn stands there")
+    way = sum(between not in state.pawns for between in range(pawn + 1, field + 1))
+    if way in steps:
+        return Step(way)
+    return because(
+        "the pawn moves {least} to {most} free fields, this one is {way} away", least=steps[0], most=steps[-1], way=way
+    )
+
+
+def _why_no_step(state: State, step: Step) -> Why | None:
     steps = state.setup.layout.parts.steps
     if step.fields not in steps:
-        return f"the pawn moves {steps[0]} to {steps[-1]} fields"
+        return because("the pawn moves {least} to {most} fields", least=steps[0], most=steps[-1])
     field = target(state, step)
     if field is None:
-        return "it leads past the last field"
+        return because("it leads past the last field")
     cell = state.track[field - 1]
     why = not_crossable(state.sheets, state.active, cell)
-    return why and f"it leads to {write_choice(cell)}, which cannot be crossed: {why}"
+    return why and because(
+        "it leads to {colour} {number}, which cannot be crossed: {why}",
+        colour=Why(cell.colour),
+        number=cell.number,
+        why=why,
+    )

@@ -74,6 +74,12 @@ def apply(state: State, event: Event) -> State:
     raise TypeError(f"{event} does not happen in on-board")
 
 
+def moves(setup: Setup[Parts]) -> tuple[Move, ...]:
+    """Every move that can ever be legal: passing, each cell, and each step of the pawn."""
+    parts = setup.layout.parts
+    return (PASS, *parts.pad.spots, *map(Step, parts.steps))
+
+
 def totals(state: State) -> tuple[int, ...]:
     bonus_of = state.setup.layout.parts.bonus_of
     return tuple(

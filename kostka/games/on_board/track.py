@@ -9,9 +9,9 @@ from typing import Any
 
 from kostka.games.core import Refused
 from kostka.games.layouts import text, whole, wholes
-from kostka.games.rows import COLOURS, Cell, Pad, read_rows
+from kostka.games.rows import COLOURS, Cell, Colour, Pad, read_rows
 
-LETTERS = {colour[0].upper(): colour for colour in COLOURS}
+LETTERS: Mapping[str, Colour] = {colour[0].upper(): colour for colour in COLOURS}
 FIELD = re.compile(r"([RYGB])([1-9][0-9]?)")
 SIDES = ("1", "2")
 

@@ -2,30 +2,58 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal, TypedDict
 
-from kostka.games.on_board.rules import Move, State, Step, target
-from kostka.games.rows import dice_left, is_crossed
-from kostka.games.rows_view import dice_view, plain, scale, sheet_view
+from kostka.games.core import BaseView
+from kostka.games.on_board.notation import write_move
+from kostka.games.on_board.rules import Move, Phase, State, Step, target
+from kostka.games.rows import Colour, dice_left, is_crossed
+from kostka.games.rows_view import DieView, SheetView, dice_view, plain, scale, sheets_view
 
 
-def picture(state: State, seat: int | None, moves: tuple[Move, ...]) -> dict[str, Any]:
+class FieldView(TypedDict):
+    """A field of the track; one within reach carries the step, and says if it would be crossed."""
+
+    field: int
+    colour: Colour
+    number: int
+    bonus: int
+    final: bool
+    pawn: int | None
+    move: str | None
+    crosses: bool
+
+
+class OnBoardView(BaseView):
+    game: Literal["on-board"]
+    phase: Phase
+    plain: list[str]
+    dice: list[DieView]
+    scale: list[int]
+    sheets: list[SheetView]
+    pawns: list[int]
+    announcer: int | None
+    track: list[FieldView]
+
+
+def picture(state: State, moves: tuple[Move, ...], base: BaseView) -> OnBoardView:
     sheets = state.sheets
     return {
+        **base,
+        "game": "on-board",
+        "phase": state.phase,
         "plain": plain(moves),
         "dice": dice_view(state.dice, dice_left(sheets.pad, sheets.closed)),
         "scale": scale(sheets.pad),
-        "sheets": [
-            sheet_view(sheets, owner, moves if owner == seat else ()) for owner in range(1, state.setup.seats + 1)
-        ],
+        "sheets": sheets_view(sheets, base["seat"], moves),
         "pawns": list(state.pawns),
         "announcer": state.announcer,
         "track": _track(state, moves),
     }
 
 
-def _track(state: State, moves: tuple[Move, ...]) -> list[dict[str, Any]]:
-    """The fields after the start field; one within reach carries the step, and says if it would be crossed."""
+def _track(state: State, moves: tuple[Move, ...]) -> list[FieldView]:
+    """The fields after the start field."""
     parts = state.setup.layout.parts
     reach = {target(state, move): move for move in moves if isinstance(move, Step)}
     return [
@@ -36,7 +64,7 @@ def _track(state: State, moves: tuple[Move, ...]) -> list[dict[str, Any]]:
             "bonus": parts.bonus_of(field),
             "final": parts.is_final(field),
             "pawn": state.pawns.index(field) + 1 if field in state.pawns else None,
-            "move": f"step {reach[field].fields}" if field in reach else None,
+            "move": write_move(reach[field]) if field in reach else None,
             "crosses": field in reach and not is_crossed(state.sheets, state.active, cell),
         }
         for field, cell in enumerate(state.track, 1)

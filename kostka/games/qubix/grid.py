@@ -36,10 +36,6 @@ class Grid:
     def mask(self, cells: tuple[Cell, ...]) -> int:
         return sum(1 << row * self.columns + column for column, row in cells)
 
-    def cells(self, mask: int) -> list[int]:
-        """The bits of a mask as places in the grid."""
-        return [place for place in range(self.columns * self.rows) if mask >> place & 1]
-
     @cached_property
     def lies(self) -> Mapping[int, tuple[Lie, ...]]:
         """For each size of block all ways to lie, along the columns and along the rows."""

@@ -6,13 +6,16 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from kostka.games.core import Refused
 from kostka.games.layouts import keys, table, text, whole, wholes
 from kostka.games.qubix.grid import LARGEST, LETTERS, SIZES, Cell, Grid, cell_name, span
 
-SIDES = ("grey", "navy")
+Side = Literal["grey", "navy"]
+SIDES: tuple[Side, ...] = ("grey", "navy")
+BlockColour = Literal["red", "yellow", "blue", "violet", "pink"]
+COLOURS: tuple[BlockColour, ...] = ("red", "yellow", "blue", "violet", "pink")
 CELLS = re.compile(r"([a-i])([1-9])(?:-([a-i])([1-9]))?")
 
 
@@ -46,19 +49,20 @@ class Pattern:
 
 @dataclass(frozen=True)
 class Parts:
-    colours: Mapping[str, str]
+    colours: Mapping[str, BlockColour]
     field: Grid
     layers: int
     store: Grid
     pile: Grid
     pile_layers: int
     blocks: Mapping[int, Block]
-    patterns: Mapping[str, Mapping[int, Pattern]]
+    patterns: Mapping[Side, Mapping[int, Pattern]]
     """For each side: every set of cells that forms a pattern, in every rotation and position."""
 
 
 def parts(data: Mapping[str, Any]) -> Parts:
-    colours = {letter: text("qubix.colours", name) for letter, name in table("qubix.colours", data["colours"]).items()}
+    names = set(table("qubix.colours", data["colours"]).items())
+    colours = {letter: colour for colour in COLOURS for letter, name in sorted(names) if name == colour}
     columns, rows, layers = wholes("qubix.build_field", data["build_field"], 3, 1, LARGEST)
     field = Grid(columns, rows)
     wide, deep = wholes("qubix.store", data["store"], 2, 1, LARGEST)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Final, Literal, NamedTuple
 
 from kostka.games.core import PASS, Deal, Dealt, Decide, Decided, Event, Node, Pass, Setup, over
-from kostka.games.qubix.grid import Lie
-from kostka.games.qubix.parts import Parts, Pattern
+from kostka.games.qubix.grid import SIZES, Lie
+from kostka.games.qubix.parts import Parts, Pattern, Side
 
 Phase = Literal["deal", "build", "build-more", "over"]
 Source = Literal["pile", "store"]
@@ -91,12 +92,17 @@ def opening(setup: Setup[Parts]) -> State:
         setup,
         "" if dealt else _scheme_colours(parts),
         frozenset(parts.blocks),
-        (field,) * (seats + (seats == 2)),  # with two seats there is a third, neutral field
+        (field,) * fields_at(seats),
         ((),) * seats,
         (0,) * seats,
         setup.first,
         "deal" if dealt else "build",
     )
+
+
+def fields_at(seats: int) -> int:
+    """How many build fields there are: with two seats a third, neutral one."""
+    return seats + (seats == 2)
 
 
 def deal(parts: Parts) -> Deal:
@@ -133,6 +139,21 @@ def apply(state: State, event: Event) -> State:
                 case Pass():
                     return _end_turn(state)
     raise TypeError(f"{event} does not happen in qubix")
+
+
+@lru_cache(maxsize=16)
+def moves(setup: Setup[Parts]) -> tuple[Move, ...]:
+    """Every move that can ever be legal: passing, done, and each lay of each block from the pile and from the store."""
+    parts, fields = setup.layout.parts, range(1, fields_at(setup.seats) + 1)
+    blocks = [(block.id, block.size) for block in parts.blocks.values()]
+    built = {size: [(to, lie.name) for to in fields for lie in parts.field.lies[size]] for size in SIZES}
+    stored = {size: [(STORE, lie.name) for lie in parts.store.lies[size]] for size in SIZES}
+    return (
+        PASS,
+        DONE,
+        *(Lay("pile", block, cells, to) for block, size in blocks for to, cells in built[size] + stored[size]),
+        *(Lay("store", block, cells, to) for block, size in blocks for to, cells in built[size]),
+    )
 
 
 def totals(state: State) -> tuple[int, ...]:
@@ -242,23 +263,41 @@ def _end_turn(state: State) -> State:
 # --- scoring --------------------------------------------------------------------------------------------------------
 
 
-def scored_pattern(state: State, to: int, before: str, after: str) -> Pattern | None:
-    """The pattern that a move scores: formed by a colour whose cells it changed, the one worth more (X5)."""
+class Formed(NamedTuple):
+    """A pattern that a colour shows, and its cells."""
+
+    pattern: Pattern
+    colour: str
+    mask: int
+
+
+def formed(state: State, to: int, top: str, colours: Iterable[str]) -> list[Formed]:
+    """The patterns that these colours show on a field that looks like this from above."""
     forms = state.parts.patterns[side_of(state, to)]
-    changed = {colour for old, new in zip(before, after, strict=True) if old != new for colour in (old, new)}
-    found = [forms.get(cells_showing(after, colour)) for colour in changed - {BARE}]
-    formed = [pattern for pattern in found if pattern]
-    return max(formed, key=lambda pattern: (pattern.mover, pattern.owner), default=None)
+    shown = ((colour, cells_showing(top, colour)) for colour in sorted(set(colours) - {BARE}))
+    return [Formed(forms[mask], colour, mask) for colour, mask in shown if mask in forms]
+
+
+def scored_pattern(state: State, to: int, before: str, after: str) -> Formed | None:
+    """The pattern that a move scores: formed by a colour whose cells it changed, the one worth more (X5)."""
+    changed = (colour for old, new in zip(before, after, strict=True) if old != new for colour in (old, new))
+    found = formed(state, to, after, changed)
+    return max(found, key=lambda one: (one.pattern.mover, one.pattern.owner), default=None)
 
 
 def cells_showing(top: str, colour: str) -> int:
     return sum(1 << place for place, seen in enumerate(top) if seen == colour)
 
 
-def side_of(state: State, to: int) -> str:
+def cell_names(state: State, mask: int) -> str:
+    """The names of a field's cells, one after the other."""
+    return " ".join(lie.name for lie in state.parts.field.lies[1] if lie.mask & mask)
+
+
+def side_of(state: State, to: int) -> Side:
     """The pattern side on which a field's board lies."""
     neutral = to > state.setup.seats
-    return state.setup.option("neutral" if neutral else "side")
+    return "grey" if state.setup.option("neutral" if neutral else "side") == "grey" else "navy"
 
 
 def partner(state: State, seat: int, to: int) -> int | None:
@@ -274,10 +313,10 @@ def colour_of(state: State, block: int) -> str:
 
 def _scored(state: State, to: int, before: str) -> State:
     """The points of a finished move on a build field."""
-    pattern = scored_pattern(state, to, before, state.field(to).top)
-    if pattern is None:
+    scored = scored_pattern(state, to, before, state.field(to).top)
+    if scored is None:
         return state
-    other = partner(state, state.active, to)
+    pattern, other = scored.pattern, partner(state, state.active, to)
     scores = tuple(
         score + pattern.mover * (seat == state.active) + pattern.owner * (seat == other)
         for seat, score in enumerate(state.scores, 1)

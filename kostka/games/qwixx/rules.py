@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from kostka.games import rows
-from kostka.games.core import Decide, Decided, Event, Node, Pass, Roll, Rolled, Setup, over
+from kostka.games.core import PASS, Decide, Decided, Event, Node, Pass, Roll, Rolled, Setup, over
 from kostka.games.layouts import whole, wholes
 from kostka.games.rows import Choice, Dice, Pad, Sheets
 
@@ -61,6 +61,11 @@ def apply(state: State, event: Event) -> State:
         case Decided(moves):
             return _after_colour(state, moves[state.active])
     raise TypeError(f"{event} does not happen in qwixx")
+
+
+def moves(setup: Setup[Pad]) -> tuple[Choice, ...]:
+    """Every move that can ever be legal: passing, and each cell."""
+    return (PASS, *setup.layout.parts.spots)
 
 
 def totals(state: State) -> tuple[int, ...]:

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Literal
 
-from kostka.games.qwixx.rules import State
+from kostka.games.core import BaseView
+from kostka.games.qwixx.rules import Phase, State
 from kostka.games.rows import Choice, dice_left
-from kostka.games.rows_view import dice_view, plain, scale, sheet_view
+from kostka.games.rows_view import DieView, SheetView, dice_view, plain, scale, sheets_view
 
 
-def picture(state: State, seat: int | None, moves: tuple[Choice, ...]) -> dict[str, Any]:
+class QwixxView(BaseView):
+    game: Literal["qwixx"]
+    phase: Phase
+    plain: list[str]
+    dice: list[DieView]
+    scale: list[int]
+    sheets: list[SheetView]
+
+
+def picture(state: State, moves: tuple[Choice, ...], base: BaseView) -> QwixxView:
     sheets = state.sheets
     return {
+        **base,
+        "game": "qwixx",
+        "phase": state.phase,
         "plain": plain(moves),
         "dice": dice_view(state.dice, dice_left(sheets.pad, sheets.closed)),
         "scale": scale(sheets.pad),
-        "sheets": [
-            sheet_view(sheets, owner, moves if owner == seat else ()) for owner in range(1, state.setup.seats + 1)
-        ],
+        "sheets": sheets_view(sheets, base["seat"], moves),
     }
