@@ -9,20 +9,20 @@ ratio to the limit.
 from __future__ import annotations
 
 import argparse
+from collections import deque
 from collections.abc import Generator
 from contextlib import closing
 from random import Random
 from statistics import fmean
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from kostka.arena.dice import outcome
 from kostka.arena.summary import Mean, share_mean
 from kostka.arena.tournament import Tournament, tournament
 from kostka.arena.workers import Deal, play_here, play_in_processes
 from kostka.bots.registry import bot
-from kostka.games.core import Chance, Decided, Event, Over
 from kostka.games.registry import NAMES, game
+from kostka.play import play
 
 
 class Match(NamedTuple):
@@ -91,23 +91,17 @@ def slowest(name: str, games: int) -> None:
     """The longest and the mean time of a decision of `hard`, after a first game that compiles and loads the kernel."""
     player, rules = bot("hard", name), game(name)
     times: list[float] = []
+
+    def timed(state: Any, seat: int, moves: tuple[Any, ...]) -> Any:
+        start = perf_counter()
+        chosen = player.choose(rules, state, seat, moves, Random(len(times)))
+        times.append(perf_counter() - start)
+        return chosen
+
     for number in range(games + 1):
         if number == 1:
             times.clear()
-        state = rules.start(2)
-        rolls = 0
-        while not isinstance(node := rules.node(state), Over):
-            if isinstance(node, Chance):
-                event: Event = outcome(node, 1, number, rolls)
-                rolls += 1
-            else:
-                moves = {}
-                for seat, legal in node.moves.items():
-                    start = perf_counter()
-                    moves[seat] = player.choose(rules, state, seat, legal, Random(rolls))
-                    times.append(perf_counter() - start)
-                event = Decided(moves)
-            state = rules.apply(state, event)
+        deque(play(rules, rules.start(2), Random(number), choose=timed), maxlen=0)
     most, mean = max(times), sum(times) / len(times)
     print(
         f"{name + ': a move of hard':<34} {most:.3f} s at most, {mean:.4f} s in the mean, "

@@ -8,14 +8,16 @@ One line a figure: name, value, unit, ratio to which peer or limit.
 from __future__ import annotations
 
 import sys
+from collections import deque
 from importlib import import_module
 from random import Random
 from time import perf_counter
 from typing import cast
 
-from kostka.games.core import Chance, Decide, Decided, Event, Over
+from kostka.games.core import Chance
 from kostka.games.registry import PACKAGES, game
 from kostka.lab.kernel import Kernel
+from kostka.play import play
 from kostka.shake import shake
 
 QUICK = "--quick" in sys.argv
@@ -71,15 +73,7 @@ class Bench:
         for attempt in range(TRIES):
             random, start = Random(attempt), perf_counter()
             for _ in range(games):
-                state = self.rules.start(2)
-                while not isinstance(node := self.rules.node(state), Over):
-                    event: Event
-                    if isinstance(node, Chance):
-                        event = shake(node, random)
-                    else:
-                        assert isinstance(node, Decide)
-                        event = Decided({seat: random.choice(moves) for seat, moves in node.moves.items()})
-                    state = self.rules.apply(state, event)
+                deque(play(self.rules, self.rules.start(2), random), maxlen=0)
             best = min(best, (perf_counter() - start) / games)
         return best
 
@@ -89,13 +83,13 @@ class Bench:
         node = self.rules.node(state)
         assert isinstance(node, Chance)
         packed = self.kernel.pack(self.rules.apply(state, shake(node, Random(1))))
-        codes = self.kernel.legal(packed, 1)
-        self.kernel.evaluate(packed, 1, codes, 1, 1)
+        numbers = self.kernel.legal(packed, 1)
+        self.kernel.evaluate(packed, 1, numbers, 1, 1)
         best = float("inf")
         for attempt in range(TRIES):
             start = perf_counter()
-            self.kernel.evaluate(packed, 1, codes, playouts, attempt)
-            best = min(best, (perf_counter() - start) / playouts / len(codes))
+            self.kernel.evaluate(packed, 1, numbers, playouts, attempt)
+            best = min(best, (perf_counter() - start) / playouts / len(numbers))
         return best
 
 

@@ -8,17 +8,19 @@ One line a figure: name, value, unit, ratio to which peer or limit. The peer is 
 from __future__ import annotations
 
 import argparse
+from collections import deque
 from collections.abc import Callable
 from functools import partial
 from random import Random
 from statistics import median
 from time import perf_counter
 
-from kostka.games.core import Decide, Decided, Over, Setup
+from kostka.games.core import Setup
 from kostka.games.qubix import GAME
 from kostka.games.qubix.parts import Parts
 from kostka.games.qubix.rules import State
 from kostka.lab import qubix as kernel
+from kostka.play import play
 
 LIMITS = {("random", 3): 20_000}
 MOVE_SECONDS = 0.5
@@ -68,21 +70,13 @@ def rate(play: Callable[[], object], games: int, times: int) -> float:
 
 
 def rules_game(setup: Setup[Parts]) -> None:
-    random = Random(1)
-    state = GAME.opening(setup)
-    while isinstance(node := GAME.node(state), Decide):
-        state = GAME.apply(state, Decided({state.active: random.choice(node.moves[state.active])}))
+    deque(play(GAME, GAME.opening(setup), Random(1)), maxlen=0)
 
 
 def positions(setup: Setup[Parts], many: int) -> list[State]:
     """Positions from all parts of a random game."""
-    random = Random(2)
-    states = [GAME.opening(setup)]
-    while not isinstance(node := GAME.node(states[-1]), Over):
-        assert isinstance(node, Decide)
-        active = states[-1].active
-        states.append(GAME.apply(states[-1], Decided({active: random.choice(node.moves[active])})))
-    builds = [state for state in states if state.phase == "build"]
+    steps = play(GAME, GAME.opening(setup), Random(2))
+    builds = [step.before for step in steps if step.before.phase == "build"]
     return builds[:: max(1, len(builds) // many)]
 
 

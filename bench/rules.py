@@ -10,12 +10,11 @@ from __future__ import annotations
 import sys
 from random import Random
 from time import perf_counter
-from typing import Any
 
-from kostka.games.core import Chance, Decide, Decided, Event, Game, Over
+from kostka.games.core import AnyGame
 from kostka.games.registry import game
+from kostka.play import play, recorded
 from kostka.record import Record, read, write
-from kostka.shake import shake
 
 SECONDS = 0.5 if "--quick" in sys.argv else 3.0
 PEER = 434  # random two-seat Qwixx games a second of a public Python environment on such a machine
@@ -31,19 +30,10 @@ TABLES: list[tuple[str, int, dict[str, str]]] = [
 ]
 
 
-def random_game(rules: Game[Any, Any, Any], seats: int, options: dict[str, str], random: Random) -> Record:
-    setup = rules.setup(seats, 1, None, **options)
-    state = rules.opening(setup)
-    events: list[Event] = []
-    while True:
-        match rules.node(state):
-            case Over():
-                return Record(rules, setup, tuple(f"Seat {seat}" for seat in range(1, seats + 1)), (), tuple(events))
-            case Chance() as chance:
-                events.append(shake(chance, random))
-            case Decide(moves):
-                events.append(Decided({seat: random.choice(choices) for seat, choices in moves.items()}))
-        state = rules.apply(state, events[-1])
+def random_game(rules: AnyGame, seats: int, options: dict[str, str], random: Random) -> Record:
+    names = tuple(f"Seat {seat}" for seat in range(1, seats + 1))
+    record = Record(rules, rules.setup(seats, 1, None, **options), names)
+    return recorded(record, play(rules, record.last(), random))
 
 
 def games_a_second(name: str, seats: int, options: dict[str, str]) -> float:

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import count
 from random import Random
 from typing import Any, Final
 
-from kostka import record
 from kostka.arena.dice import outcome
 from kostka.arena.tally import tally
 from kostka.arena.tournament import Tournament
 from kostka.bots.core import Bot
 from kostka.bots.registry import bot
-from kostka.games.core import Chance, Decide, Decided, Event, Over, Setup
+from kostka.games.core import Chance, Dealt, Over, Rolled
 from kostka.games.registry import game
+from kostka.play import play, recorded
+from kostka.record import LONGEST_NAME, Record, write
 
 TURN_STARTS: Final = ("roll", "build")
 """The phases in which a turn begins."""
@@ -63,50 +65,37 @@ def _play(
     written: bool,
     stop: Stop,
 ) -> Played:
-    seats = range(1, tournament.seats + 1)
-    sources = {seat: Random(f"{tournament.seed}/{deal}/{number}/seat {seat}") for seat in seats}
-    players = {seat: bots[place] for seat, place in zip(seats, table, strict=True)}
     rules = game(tournament.game)
-    state = rules.opening(tournament.setup)
-    events: list[Event] = []
-    turns = chances = 0
-    while not isinstance(node := rules.node(state), Over):
-        turns += state.phase in TURN_STARTS
-        if isinstance(node, Chance):
-            event: Event = outcome(node, tournament.seed, deal, chances)
-            chances += 1
-        else:
-            event = _decided(rules, state, node, players, sources, stop)
-        events.append(event)
-        state = rules.apply(state, event)
-    counts = tally(state)
+    sources = [Random(f"{tournament.seed}/{deal}/{number}/seat {seat}") for seat in range(1, tournament.seats + 1)]
+    rolls = count()
+
+    def chance(node: Chance) -> Rolled | Dealt:
+        return outcome(node, tournament.seed, deal, next(rolls))
+
+    def choose(state: Any, seat: int, moves: tuple[Any, ...]) -> Any:
+        if stop():
+            raise Stopped
+        return bots[table[seat - 1]].choose(rules, state, seat, moves, sources[seat - 1])
+
+    steps = list(play(rules, rules.opening(tournament.setup), choose=choose, chance=chance))
+    last = steps[-1].after
+    end = rules.node(last)
+    assert isinstance(end, Over)
+    counts = tally(last)
     return Played(
         deal,
         number,
         table,
-        node.totals,
-        node.winners,
-        turns,
+        end.totals,
+        end.winners,
+        sum(step.before.phase in TURN_STARTS for step in steps),
         counts and counts.misthrows,
         counts and counts.closed,
-        _text(tournament, table, deal, number, events) if written else None,
+        write(recorded(_opened(tournament, table, deal, number), steps)) if written else None,
     )
 
 
-def _decided(
-    rules: Any, state: Any, node: Decide[Any], players: Mapping[int, Bot], sources: Mapping[int, Random], stop: Stop
-) -> Event:
-    moves = {}
-    for seat, legal in node.moves.items():
-        if stop():
-            raise Stopped
-        moves[seat] = players[seat].choose(rules, state, seat, legal, sources[seat])
-        rules.check_move(state, node.moves, seat, moves[seat])
-    return Decided(moves)
-
-
-def _text(tournament: Tournament, table: tuple[int, ...], deal: int, number: int, events: list[Event]) -> str:
-    setup: Setup[Any] = tournament.setup
-    names = tuple(tournament.labels[place][: record.LONGEST_NAME] for place in table)
+def _opened(tournament: Tournament, table: tuple[int, ...], deal: int, number: int) -> Record:
+    names = tuple(tournament.labels[place][:LONGEST_NAME] for place in table)
     event = (("event", f"seed {tournament.seed}, deal {deal}, game {number}"),)
-    return record.write(record.Record(game(tournament.game), setup, names, event, tuple(events)))
+    return Record(game(tournament.game), tournament.setup, names, event)

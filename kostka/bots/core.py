@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, Protocol
 
-from kostka.games.core import Game
+from kostka.games.core import AnyGame
 
 
 class Bot(Protocol):
@@ -14,6 +14,6 @@ class Bot(Protocol):
     @property
     def name(self) -> str: ...
 
-    def choose(self, game: Game[Any, Any, Any], state: Any, seat: int, moves: tuple[Any, ...], random: Random) -> Any:
+    def choose(self, game: AnyGame, state: Any, seat: int, moves: tuple[Any, ...], random: Random) -> Any:
         """One of the moves, which are all that the seat may legally do now."""
         ...

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from kostka.bots.core import Bot
 from kostka.bots.spec import Spec
-from kostka.games.core import PASS, Game, Pass, Refused
+from kostka.games.core import PASS, AnyGame, Pass, Refused
 
 LOCK: Final = -10
 """A last number counts as fewer skipped numbers than any other move: the lock is one more cross."""
@@ -51,7 +51,7 @@ class Greedy:
     slips: float = 0.0
     captures: int = 0
 
-    def choose(self, game: Game[Any, Any, Any], state: Any, seat: int, moves: tuple[Any, ...], random: Random) -> Any:
+    def choose(self, game: AnyGame, state: Any, seat: int, moves: tuple[Any, ...], random: Random) -> Any:
         if len(moves) == 1:
             return moves[0]
         if self.slips and random.random() < self.slips:
@@ -184,10 +184,10 @@ class _Gains:
         from kostka.games.qubix.rules import partner, scored_pattern
 
         before = self.state.before or self.state.field(to).top
-        pattern = scored_pattern(self.state, to, before, after)
-        if pattern is None:
+        scored = scored_pattern(self.state, to, before, after)
+        if scored is None:
             return 0
-        return pattern.mover - (pattern.owner if partner(self.state, self.seat, to) else 0)
+        return scored.pattern.mover - (scored.pattern.owner if partner(self.state, self.seat, to) else 0)
 
 
 RULES: Final[Mapping[str, Callable[[Greedy, Any, int, tuple[Any, ...], Random], Any]]] = {

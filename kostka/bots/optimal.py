@@ -12,14 +12,14 @@ from typing import Any
 
 from kostka.bots.core import Bot
 from kostka.bots.spec import Spec
-from kostka.games.core import Game, Refused
+from kostka.games.core import AnyGame, Refused
 
 
 @dataclass(frozen=True)
 class Optimal:
     name: str = "optimal"
 
-    def choose(self, game: Game[Any, Any, Any], state: Any, seat: int, moves: tuple[Any, ...], random: Random) -> Any:
+    def choose(self, game: AnyGame, state: Any, seat: int, moves: tuple[Any, ...], random: Random) -> Any:
         if len(moves) == 1:
             return moves[0]
         from kostka.lab.solver import solution

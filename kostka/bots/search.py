@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 from kostka.bots.core import Bot
 from kostka.bots.spec import Spec
-from kostka.games.core import Game, Refused
+from kostka.games.core import AnyGame, Refused
 from kostka.games.registry import PACKAGES
 
 if TYPE_CHECKING:
@@ -38,14 +38,15 @@ class Search:
     playouts: int = PLAYOUTS
     seconds: float | None = None
 
-    def choose(self, game: Game[Any, Any, Any], state: Any, seat: int, moves: tuple[Any, ...], random: Random) -> Any:
+    def choose(self, game: AnyGame, state: Any, seat: int, moves: tuple[Any, ...], random: Random) -> Any:
         if len(moves) == 1:
             return moves[0]
         kernel = cast("Kernel", import_module(f"kostka.lab.{PACKAGES[game.name]}"))
-        position, codes = kernel.pack(state), [kernel.code(move) for move in moves]
+        position, number_of = kernel.pack(state), game.numbers(state.setup)
+        numbers = [number_of[move] for move in moves]
         if kernel.choose:
-            return moves[codes.index(self._ask(kernel.choose, position, seat, random.getrandbits(63)))]
-        race = Race(kernel, position, seat, codes, random)
+            return moves[numbers.index(self._ask(kernel.choose, position, seat, random.getrandbits(63)))]
+        race = Race(kernel, position, seat, numbers, random)
         if self.seconds is None:
             race.spend(self.playouts)
         else:
@@ -79,15 +80,15 @@ def make(spec: Spec, game: str) -> Bot:
 class Race:
     """The moves of one decision, by their places in the list, and what their playouts have brought so far."""
 
-    def __init__(self, kernel: Kernel, position: Packed, seat: int, codes: Sequence[int], random: Random) -> None:
+    def __init__(self, kernel: Kernel, position: Packed, seat: int, numbers: Sequence[int], random: Random) -> None:
         self.kernel = kernel
         self.position = position
         self.seat = seat
-        self.codes = codes
+        self.numbers = numbers
         self.random = random
-        self.left = list(range(len(codes)))
-        self.sums = [0.0] * len(codes)
-        self.played = [0] * len(codes)
+        self.left = list(range(len(numbers)))
+        self.sums = [0.0] * len(numbers)
+        self.played = [0] * len(numbers)
 
     def best(self) -> int:
         return self.left[0]
@@ -118,8 +119,8 @@ class Race:
 
     def _play(self, each: int) -> None:
         """So many playouts for every move that is left."""
-        codes = [self.codes[place] for place in self.left]
-        wins, leads = self.kernel.evaluate(self.position, self.seat, codes, each, self.random.getrandbits(63))
+        numbers = [self.numbers[place] for place in self.left]
+        wins, leads = self.kernel.evaluate(self.position, self.seat, numbers, each, self.random.getrandbits(63))
         for place, win, lead in zip(self.left, wins.tolist(), leads.tolist(), strict=True):
             self.sums[place] += each * (win + POINT * lead)
             self.played[place] += each

@@ -8,14 +8,14 @@ from typing import Any
 
 from kostka.bots.core import Bot
 from kostka.bots.spec import Spec
-from kostka.games.core import Game
+from kostka.games.core import AnyGame
 
 
 @dataclass(frozen=True)
 class Uniform:
     name: str = "random"
 
-    def choose(self, game: Game[Any, Any, Any], state: Any, seat: int, moves: tuple[Any, ...], random: Random) -> Any:
+    def choose(self, game: AnyGame, state: Any, seat: int, moves: tuple[Any, ...], random: Random) -> Any:
         return moves[random.randrange(len(moves))]
 
 

@@ -1,13 +1,14 @@
 """What every game's kernel offers: the rules once more over small integer arrays, for millions of games a second.
 
-A kernel is held to `games/*/rules.py` by lock-step tests: same legal moves, same successors, same totals.
+A kernel is held to `games/*/rules.py` by lock-step tests: same legal moves, same successors, same totals. It speaks of
+moves by their numbers, which are their places in the rules' `moves(setup)`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,9 @@ from kostka.games.core import Refused
 
 Packed = NDArray[np.int64]
 """A position as a flat array of integers; what stands where is the kernel's own affair."""
+
+PASS_NUMBER: Final = 0
+"""The number of the pass, in every game."""
 
 
 @dataclass(frozen=True)
@@ -29,7 +33,7 @@ class Batch:
 
 
 Choose = Callable[[Packed, int, int, int], int]
-"""From a position, a seat, how many positions may be looked at, and a seed to the code of a move."""
+"""From a position, a seat, how many positions may be looked at, and a seed to the number of a move."""
 
 
 def check_batch(policies: Iterable[str], policy: str, games: int, first_game: int) -> None:
@@ -48,20 +52,12 @@ class Kernel(Protocol):
         ...
 
     def legal(self, packed: Packed, seat: int) -> list[int]:
-        """The codes of all legal moves of a seat that decides now, the pass included."""
-        ...
-
-    def code(self, move: Any) -> int:
-        """The code of a move of the rules."""
-        ...
-
-    def move(self, code: int) -> Any:
-        """The move of the rules for a code."""
+        """The numbers of all legal moves of a seat that decides now, the pass included."""
         ...
 
     def apply_chance(self, packed: Packed, event: Any) -> Packed: ...
 
-    def apply_moves(self, packed: Packed, codes: dict[int, int]) -> Packed: ...
+    def apply_moves(self, packed: Packed, numbers: dict[int, int]) -> Packed: ...
 
     def totals(self, packed: Packed) -> tuple[int, ...]: ...
 
@@ -70,7 +66,7 @@ class Kernel(Protocol):
         ...
 
     def evaluate(
-        self, packed: Packed, seat: int, codes: list[int], playouts: int, seed: int
+        self, packed: Packed, seat: int, numbers: list[int], playouts: int, seed: int
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """For each of the seat's moves: its share of wins (shared wins count in part), and its mean lead over the best
         other seat, in playouts with the kernel's best fast policy, the same dice for every move."""

@@ -1,19 +1,20 @@
 """What the kernels of the row games share: cells as bits of one integer, and tables derived from the rules.
 
-Cell number 12 * row + column stands for a number of a row, column 11 for its lock. A set of cells is an integer with
-these bits, so a whole sheet fits into 48 bits.
+Bit 12 * row + column stands for a number of a row, column 11 for its lock. A set of cells is an integer with these
+bits, so a whole sheet fits into 48 bits. A choice is a set of at most one cell, the empty set a pass.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kostka.games import rows
-from kostka.games.core import PASS, Refused
-from kostka.games.rows import COLOURS, Cell, Choice, Dice, Pad
+from kostka.games.core import Refused
+from kostka.games.rows import COLOURS, Cell, Dice, Pad
 from kostka.lab.jit import jit
 
 Ints = NDArray[np.int64]
@@ -21,12 +22,8 @@ Ints = NDArray[np.int64]
 ROWS: Final = 4
 COLUMNS: Final = 11
 WIDTH: Final = COLUMNS + 1
-CELLS: Final = ROWS * WIDTH
 ROW: Final = (1 << WIDTH) - 1
 """The cells of the first row, lock included."""
-
-NO_MOVE: Final = -1
-"""The code of a pass; a cell's code is its number."""
 
 
 def _standard_pad() -> Pad:
@@ -53,21 +50,18 @@ def check_pad(pad: Pad) -> None:
 # --- cells and moves ------------------------------------------------------------------------------------------------
 
 
-def number_of(cell: Cell) -> int:
+def bit_of(cell: Cell) -> int:
     row, column = PAD.spots[cell]
     return row * WIDTH + column
 
 
-def code_of(choice: Choice) -> int:
-    return number_of(choice) if isinstance(choice, Cell) else NO_MOVE
-
-
-def choice_of(code: int) -> Choice:
-    return PASS if code == NO_MOVE else PAD.rows[code // WIDTH].cells[code % WIDTH]
-
-
 def mask(cells: tuple[Cell, ...]) -> int:
-    return sum(1 << number_of(cell) for cell in cells)
+    return sum(1 << bit_of(cell) for cell in cells)
+
+
+def cells_named(moves: Sequence[object]) -> Ints:
+    """For every move by its number the cell that it names, as a set; empty for a pass and for moves of another kind."""
+    return np.array([mask((move,)) if isinstance(move, Cell) else 0 for move in moves], np.int64)
 
 
 # --- tables from the rules ------------------------------------------------------------------------------------------
@@ -122,16 +116,12 @@ def dice_masks(dice: Dice) -> tuple[int, int]:
     return mask(rows.white_cells(PAD, dice)), mask(rows.colour_cells(PAD, dice))
 
 
-def all_open() -> int:
-    return (1 << CELLS) - 1
-
-
 assert tuple(row.lock for row in PAD.rows) == COLOURS
 
 
 # --- compiled helpers -----------------------------------------------------------------------------------------------
-# A choice is a set of at most one cell here, the empty set a pass: what follows then needs no branch, and a branch that
-# the processor cannot predict costs as much as all the rest of a decision.
+# A choice is a set so that what follows needs no branch: one that the processor cannot predict costs as much as all the
+# rest of a decision.
 
 
 @jit
@@ -146,7 +136,7 @@ def count(cells: int) -> int:
 
 @jit
 def first_of(cells: int) -> int:
-    """The number of the first cell of a set that is not empty."""
+    """The bit of the first cell of a set that is not empty."""
     return count((cells & -cells) - 1)
 
 

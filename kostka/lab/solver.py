@@ -19,8 +19,9 @@ from kostka.games.qwixx import GAME
 from kostka.games.qwixx.rules import State
 from kostka.games.rows import ROWS_TO_END, Choice
 from kostka.lab import tables
+from kostka.lab.kernel import Packed
 from kostka.lab.qwixx import position, space, sweep, values
-from kostka.lab.qwixx.tables import BOXES, COLUMN, DIGEST, MISTHROW, NEXT, POINTS, move
+from kostka.lab.qwixx.tables import BOXES, COLUMN, DIGEST, MISTHROW, NEXT, POINTS
 
 Floats = NDArray[np.float64]
 Progress = Callable[[float], None]
@@ -60,23 +61,24 @@ class Solution:
         total = GAME.totals(state)[seat - 1]
         active = seat == state.active
         after = self.values[(seat - state.active - 1) % self.seats]
+        moves = GAME.moves(state.setup)
         found: list[tuple[Choice, float]] = []
-        for code in position.legal(packed, seat):
+        for number in position.legal(packed, seat):
             if state.phase == "white":
-                worth = values.white_worth(packed, kinds, misthrows, code, active, after)
+                worth = values.white_worth(packed, kinds, misthrows, number, active, after)
             else:
-                worth = values.colour_worth(packed, kinds, misthrows, code, state.crossed, after)
-            found.append((move(code), total + worth))
+                worth = values.colour_worth(packed, kinds, misthrows, number, state.crossed, after)
+            found.append((moves[number], total + worth))
         return sorted(found, key=lambda option: -option[1])
 
-    def _packed(self, state: State, seat: int) -> position.Packed:
+    def _packed(self, state: State, seat: int) -> Packed:
         if state.setup.seats != self.seats:
             raise Refused(f"this is the solution for {self.seats} seats, the position has {state.setup.seats}")
         if not 1 <= seat <= self.seats:
             raise Refused(f"the position has seats 1 to {self.seats}, not {seat}")
         return position.pack(state)
 
-    def _sheet(self, packed: position.Packed, seat: int) -> tuple[NDArray[np.int64], int]:
+    def _sheet(self, packed: Packed, seat: int) -> tuple[NDArray[np.int64], int]:
         kinds = np.empty(len(COLUMN), np.int64)
         values.kinds_of(packed, seat - 1, kinds)
         return kinds, values.misthrows_of(packed, seat - 1)

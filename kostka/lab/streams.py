@@ -13,7 +13,6 @@ STEP = np.uint64(0x9E3779B97F4A7C15)
 _MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
 _MIX_2 = np.uint64(0x94D049BB133111EB)
 _GAME = np.uint64(0xD1342543DE82EF95)
-_LOW = np.uint64(0xFFFFFFFF)
 _27, _30, _31, _32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 
 
@@ -43,13 +42,6 @@ def below(state: np.uint64, bound: int) -> tuple[np.uint64, int]:
     """The state after, and a number from 0 to bound - 1 (bound < 2**32; the bias is below bound / 2**32)."""
     state = np.uint64(state) + STEP
     return state, int(np.int64(((mix(state) >> _32) * np.uint64(bound)) >> _32))
-
-
-@jit
-def die(state: np.uint64) -> tuple[np.uint64, int]:
-    """The state after, and the number that a die shows."""
-    state, value = below(state, 6)
-    return state, value + 1
 
 
 def key(seed: int) -> np.uint64:

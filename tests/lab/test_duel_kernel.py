@@ -13,12 +13,12 @@ from kostka.games.core import Decide, Refused, Rolled
 from kostka.games.duel import GAME
 from kostka.games.duel.rules import State, front, supply
 from kostka.lab import duel as kernel
-from kostka.lab import rows, streams
+from kostka.lab import streams
 from kostka.lab.duel import games, learn
-from kostka.lab.duel.board import ACTIVE, PHASE, ROLL
+from kostka.lab.duel.board import ACTIVE, CELL_OF, OVER, PHASE, ROLL
 from kostka.lab.duel.policy import earliness, worth
 from kostka.lab.duel.values import values
-from tests.lab.row_games import careful, eager, tally, uniform, walk
+from tests.lab.lock_step import careful, eager, tally, uniform, walk
 
 STYLES = {"uniform": uniform, "eager": eager, "careful": careful(GAME.standard.parts.pad.spots)}
 
@@ -68,7 +68,7 @@ def test_the_policy_greedy_is_the_bot_greedy() -> None:
         if isinstance(node, Decide):
             chosen = greedy.choose(GAME, state, state.active, node.moves[state.active], Random(0))
             cell = games.greedy_cell(packed)
-            assert kernel.move(cell.bit_length() - 1 if cell else rows.NO_MOVE) == chosen
+            assert cell == CELL_OF[GAME.numbers(state.setup)[chosen]]
             decisions += len(node.moves[state.active]) > 1
     assert decisions > 500
 
@@ -119,9 +119,9 @@ def test_evaluation_is_the_same_for_a_seed_and_takes_every_decision() -> None:
         if state.phase in ("roll", "over"):
             continue
         phases.add(state.phase)
-        codes, before = kernel.legal(packed, state.active), packed.copy()
-        shares, leads = kernel.evaluate(packed, state.active, codes, 8, 5)
-        again = kernel.evaluate(packed, state.active, codes, 8, 5)
+        numbers, before = kernel.legal(packed, state.active), packed.copy()
+        shares, leads = kernel.evaluate(packed, state.active, numbers, 8, 5)
+        again = kernel.evaluate(packed, state.active, numbers, 8, 5)
         assert np.array_equal(shares, again[0])
         assert np.array_equal(leads, again[1])
         assert np.array_equal(packed, before)
@@ -135,11 +135,12 @@ def test_a_winning_end_is_seen() -> None:
     for state, packed in walk(GAME, kernel, GAME.setup(2), 60, 4, STYLES["careful"]):
         if state.phase not in ("white", "colour"):
             continue
-        codes = kernel.legal(packed, state.active)
-        ends = [code for code in codes if kernel.apply_moves(packed, {state.active: code})[PHASE] == 3]
-        for code in ends:
-            mine, theirs = kernel.totals(kernel.apply_moves(packed, {state.active: code}))[:: 3 - 2 * state.active]
-            share, lead = kernel.evaluate(packed, state.active, [code], 3, 1)
+        for number in kernel.legal(packed, state.active):
+            after = kernel.apply_moves(packed, {state.active: number})
+            if after[PHASE] != OVER:
+                continue
+            mine, theirs = kernel.totals(after)[:: 3 - 2 * state.active]
+            share, lead = kernel.evaluate(packed, state.active, [number], 3, 1)
             assert share[0] == (1 if mine > theirs else 0 if mine < theirs else 0.5)
             assert lead[0] == mine - theirs
             found += 1

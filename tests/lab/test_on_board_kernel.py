@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from kostka.games.core import Decided, Refused, Rolled
+from kostka.games.core import PASS, Decided, Refused, Rolled
 from kostka.games.on_board import GAME
 from kostka.games.on_board.rules import State, Step
 from kostka.lab import on_board as kernel
@@ -18,7 +18,7 @@ from kostka.lab.on_board import learn
 from kostka.lab.on_board.board import ACTIVE, ANNOUNCER, STATE
 from kostka.lab.on_board.policy import base_of, level_of, outlook
 from kostka.lab.on_board.values import values_for
-from tests.lab.row_games import careful, eager, tally, uniform, walk
+from tests.lab.lock_step import careful, eager, tally, uniform, walk
 
 STYLES = {"uniform": uniform, "eager": eager, "careful": careful(GAME.standard.parts.pad.spots)}
 
@@ -138,10 +138,10 @@ def test_evaluation_is_the_same_for_a_seed_and_takes_every_decision() -> None:
             continue
         phases.add(state.phase)
         for seat in GAME.node(state).moves:  # type: ignore[union-attr]
-            codes = kernel.legal(packed, seat)
+            numbers = kernel.legal(packed, seat)
             before = packed.copy()
-            shares, leads = kernel.evaluate(packed, seat, codes, 8, 5)
-            again = kernel.evaluate(packed, seat, codes, 8, 5)
+            shares, leads = kernel.evaluate(packed, seat, numbers, 8, 5)
+            again = kernel.evaluate(packed, seat, numbers, 8, 5)
             assert np.array_equal(shares, again[0])
             assert np.array_equal(leads, again[1])
             assert np.array_equal(packed, before)
@@ -151,10 +151,9 @@ def test_evaluation_is_the_same_for_a_seed_and_takes_every_decision() -> None:
 
 def test_moves_are_judged_by_the_same_dice() -> None:
     """A step to a field that gains nothing but its bonus is worth more than to stay, in every single playout."""
-    pass_white = Decided({1: kernel.move(-1), 2: kernel.move(-1)})
-    state = after(GAME.start(2), Rolled((1, 1, 1, 1, 1, 1)), pass_white, Decided({1: kernel.move(-1)}))
+    state = after(GAME.start(2), Rolled((1, 1, 1, 1, 1, 1)), Decided({1: PASS, 2: PASS}), Decided({1: PASS}))
     packed = kernel.pack(state)
-    codes = [kernel.code(Step(fields)) for fields in (1, 5)] + [-1]
-    shares, leads = kernel.evaluate(packed, 1, codes, 400, 1)
+    numbers = [GAME.numbers(state.setup)[move] for move in (Step(1), Step(5), PASS)]
+    shares, leads = kernel.evaluate(packed, 1, numbers, 400, 1)
     assert leads[2] == min(leads)
     assert shares[2] == min(shares)

@@ -32,23 +32,23 @@ def perft(block: Block, kernel: Any, state: Any, packed: Any, depth: int, rolled
     assert np.array_equal(packed, kernel.pack(state))
     if not isinstance(node, Decide):
         return 0
-    offered = {seat: kernel.legal(packed, seat) for seat in node.moves}
-    assert {seat: set(map(kernel.move, codes)) for seat, codes in offered.items()} == {
-        seat: set(moves) for seat, moves in node.moves.items()
+    moves, offered = game.moves(state.setup), {seat: kernel.legal(packed, seat) for seat in node.moves}
+    assert {seat: {moves[number] for number in numbers} for seat, numbers in offered.items()} == {
+        seat: set(legal) for seat, legal in node.moves.items()
     }
-    combinations = [dict(zip(offered, codes, strict=True)) for codes in product(*offered.values())]
+    combinations = [dict(zip(offered, numbers, strict=True)) for numbers in product(*offered.values())]
     if depth == 1:
         return len(combinations)
     return sum(
         perft(
             block,
             kernel,
-            game.apply(state, Decided({seat: kernel.move(code) for seat, code in codes.items()})),
-            kernel.apply_moves(packed, codes),
+            game.apply(state, Decided({seat: moves[number] for seat, number in numbers.items()})),
+            kernel.apply_moves(packed, numbers),
             depth - 1,
             rolled,
         )
-        for codes in combinations
+        for numbers in combinations
     )
 
 

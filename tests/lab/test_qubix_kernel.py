@@ -13,15 +13,14 @@ from kostka.games.qubix import GAME
 from kostka.games.qubix.rules import Lay, State, scored_pattern
 from kostka.lab import qubix as kernel
 from kostka.lab import streams
-from kostka.lab.qubix.codes import FIRST_STORE
 from kostka.lab.qubix.combine import STEP_BITS, STEP_MASK, combined, step_laid
 from kostka.lab.qubix.desk import D_STORED, desk
 from kostka.lab.qubix.gains import greedy
-from kostka.lab.qubix.moves import encode, laid, value
+from kostka.lab.qubix.moves import laid, number_of, value
 from kostka.lab.qubix.tables import COLOURS, KINDS, MOST_WAYS, T_LIES, T_MASK
 from kostka.lab.qubix.weights import weights
 from kostka.lab.qubix.work import bench
-from kostka.shake import shake
+from tests.lab.lock_step import walk
 
 FLAT = """
 [qubix]
@@ -66,56 +65,30 @@ def _moves(state: State) -> tuple[Any, ...]:
     return node.moves[state.active]
 
 
-def _next(state: State, source: random.Random) -> State:
-    """A random step, with a liking for moves from the store."""
-    node = GAME.node(state)
-    if isinstance(node, Chance):
-        return GAME.apply(state, shake(node, source))
-    moves = _moves(state)
+def _storing(state: State, moves: tuple[Any, ...], source: random.Random) -> Any:
+    """A random move, with a liking for moves from the store."""
     stored = [move for move in moves if isinstance(move, Lay) and move.source == "store"]
-    chosen = source.choice(stored if stored and source.random() < 0.5 else moves)
-    return GAME.apply(state, Decided({state.active: chosen}))
+    return source.choice(stored if stored and source.random() < 0.5 else moves)
 
 
 def _positions(seats: int, options: dict[str, Any], seed: int) -> list[State]:
     """All positions of a random game."""
-    source = random.Random(seed)
-    states = [GAME.start(seats, **options)]
-    while states[-1].phase != "over":
-        states.append(_next(states[-1], source))
-    return states
+    return [state for state, _ in walk(GAME, kernel, GAME.setup(seats, **options), 1, seed, _storing)]
+
+
+def _number(state: State, move: Any) -> int:
+    return GAME.numbers(state.setup)[move]
+
+
+def _move(state: State, number: int) -> Any:
+    return GAME.moves(state.setup)[number]
 
 
 @pytest.mark.parametrize(("seats", "options"), SETUPS)
 def test_lock_step(seats: int, options: dict[str, Any]) -> None:
-    for seed in range(4):
-        source = random.Random(seed)
-        state = GAME.start(seats, **options)
-        packed = kernel.pack(state)
-        while state.phase != "over":
-            node = GAME.node(state)
-            if isinstance(node, Chance):
-                dealt = shake(node, source)
-                state, packed = GAME.apply(state, dealt), kernel.apply_chance(packed, dealt)
-            else:
-                codes = kernel.legal(packed, state.active)
-                assert sorted(codes) == sorted(map(kernel.code, _moves(state)))
-                stored = [code for code in codes if code >= FIRST_STORE]
-                chosen = source.choice(stored if stored and source.random() < 0.5 else codes)
-                packed = kernel.apply_moves(packed, {state.active: chosen})
-                state = GAME.apply(state, Decided({state.active: kernel.move(chosen)}))
-            assert np.array_equal(packed, kernel.pack(state))
-            assert kernel.totals(packed) == GAME.totals(state)
-        assert all(kernel.legal(packed, seat) == [] for seat in range(1, seats + 1))
-
-
-def test_codes_name_every_move_once() -> None:
-    for state in _positions(3, {}, 1)[::7]:
-        if state.phase != "over":
-            moves = _moves(state)
-            codes = [kernel.code(move) for move in moves]
-            assert [kernel.move(code) for code in codes] == list(moves)
-            assert len(set(codes)) == len(moves)
+    for state, packed in walk(GAME, kernel, GAME.setup(seats, **options), 4, seats, _storing):
+        idle = {*range(1, seats + 1)} - {state.active if state.phase in ("build", "build-more") else 0}
+        assert all(kernel.legal(packed, seat) == [] for seat in idle)
 
 
 @pytest.mark.parametrize("policy", ["random", "greedy"])
@@ -155,8 +128,8 @@ def _points(state: State, move: Any) -> int:
     else:
         after, to = GAME.apply(state, Decided({state.active: move})), move.to
     before = state.before or state.field(to).top
-    pattern = scored_pattern(after, to, before, after.field(to).top) if to else None
-    return pattern.mover if pattern else 0
+    scored = scored_pattern(after, to, before, after.field(to).top) if to else None
+    return scored.pattern.mover if scored else 0
 
 
 def test_greedy_takes_the_most_points() -> None:
@@ -165,10 +138,10 @@ def test_greedy_takes_the_most_points() -> None:
         for number, state in enumerate(_positions(3, {"side": side}, seed)):
             if state.phase not in ("build", "build-more") or (number % 3 and state.phase == "build"):
                 continue
-            points = {kernel.code(move): _points(state, move) for move in _moves(state)}
+            points = {_number(state, move): _points(state, move) for move in _moves(state)}
             w, t = bench(kernel.pack(state))
             _, choice = greedy(w, t, np.uint64(streams.start(np.uint64(seed), np.uint64(number))))
-            assert points[encode(w, t, choice)] == max(points.values())
+            assert points[number_of(w, t, choice)] == max(points.values())
             scoring += max(points.values()) > 0
     assert scoring > 5
 
@@ -176,11 +149,11 @@ def test_greedy_takes_the_most_points() -> None:
 def test_evaluate_sees_a_pattern() -> None:
     state, move, points = _chance_to_score()
     other = next(found for found in _moves(state) if _points(state, found) == 0)
-    codes = [kernel.code(move), kernel.code(other)]
-    wins, leads = kernel.evaluate(kernel.pack(state), state.active, codes, 300, 1)
+    numbers = [_number(state, move), _number(state, other)]
+    wins, leads = kernel.evaluate(kernel.pack(state), state.active, numbers, 300, 1)
     assert leads[0] > leads[1] + points / 3
     assert 0 <= wins[1] <= wins[0] <= 1
-    again = kernel.evaluate(kernel.pack(state), state.active, codes, 300, 1)
+    again = kernel.evaluate(kernel.pack(state), state.active, numbers, 300, 1)
     assert np.array_equal(wins, again[0])
     assert np.array_equal(leads, again[1])
 
@@ -198,7 +171,7 @@ def _chance_to_score() -> tuple[State, Any, int]:
 
 def test_choose_takes_a_pattern() -> None:
     state, _, points = _chance_to_score()
-    chosen = kernel.move(kernel.choose(kernel.pack(state), state.active, 1, 1))
+    chosen = _move(state, kernel.choose(kernel.pack(state), state.active, 1, 1))
     assert _points(state, chosen) == points
 
 
@@ -209,7 +182,7 @@ def test_choose_is_legal_and_repeatable(seats: int, options: dict[str, Any]) -> 
         if state.phase in ("build", "build-more") and (state.phase == "build-more" or len(state.pile) % 9 == 0):
             packed = kernel.pack(state)
             chosen = kernel.choose(packed, state.active, 40, 5)
-            assert kernel.move(chosen) in _moves(state)
+            assert _move(state, chosen) in _moves(state)
             assert kernel.choose(packed, state.active, 40, 5) == chosen
             seen.add(state.phase)
     assert seen == {"build", "build-more"}
@@ -227,8 +200,8 @@ def test_choose_beats_greedy() -> None:
             else:
                 w, t = bench(packed)
                 stream, choice = greedy(w, t, np.uint64(stream))
-                chosen = encode(w, t, choice)
-            state = GAME.apply(state, Decided({state.active: kernel.move(chosen)}))
+                chosen = number_of(w, t, choice)
+            state = GAME.apply(state, Decided({state.active: _move(state, chosen)}))
         totals = GAME.totals(state)
         won += totals[number % 2] > totals[1 - number % 2]
     assert won >= 5
@@ -289,8 +262,7 @@ def test_refusals() -> None:
     for wrong in (
         lambda: kernel.play(setup, 1, 1, policy="clever"),
         lambda: kernel.play(setup, -1, 1),
-        lambda: kernel.move(kernel.code(Lay("pile", 1, "a1", 1)) + 10**9),
-        lambda: kernel.code(Lay("pile", 1, "a1", 9)),
+        lambda: kernel.apply_moves(packed, {1: len(GAME.moves(setup))}),
         lambda: kernel.apply_moves(packed, {1: 0}),
         lambda: kernel.apply_moves(packed, {2: 0}),
         lambda: kernel.apply_chance(packed, Dealt("r" * 75)),

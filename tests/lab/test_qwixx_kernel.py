@@ -5,80 +5,44 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from random import Random
-from typing import Any, SupportsInt
+from typing import SupportsInt
 
 import numpy as np
 import pytest
 
-from kostka.games.core import Chance, Decide, Decided, Event, Over, Pass, Refused, Rolled
+from kostka.games.core import PASS, Chance, Decide, Decided, Over, Refused, Rolled
 from kostka.games.qwixx import GAME
 from kostka.games.qwixx.rules import State
+from kostka.games.rows import Cell, Choice
 from kostka.lab import qwixx as kernel
 from kostka.lab import streams
 from kostka.lab.kernel import Batch
 from kostka.lab.qwixx import judge, lanes
 from kostka.lab.qwixx.tables import PAD
-from kostka.shake import shake
+from kostka.play import play
+from tests.lab.lock_step import uniform, walk
 
 SEATS = (1, 2, 3, 4, 5)
-GAMES = 30
 
 
-def _choice(moves: tuple[Any, ...], random: Random, care: float) -> Any:
-    """A random move, or with probability `care` the one furthest to the left, so that rows get closed."""
-    crosses = [move for move in moves if not isinstance(move, Pass)]
-    if crosses and random.random() < care:
-        return min(crosses, key=lambda cell: PAD.spots[cell].column)
-    return random.choice(moves)
-
-
-def _steps(seats: int, seed: int) -> Iterator[tuple[State, Event]]:
-    """The positions of a game with what happens in each, and the last position with nothing."""
-    random = Random(seed)
-    state = GAME.start(seats, random.randint(1, seats))
-    care = (0.0, 0.6, 1.0)[seed % 3]
-    while True:
-        match GAME.node(state):
-            case Over():
-                yield state, Rolled(())
-                return
-            case Chance() as chance:
-                event: Event = shake(chance, random)
-            case Decide(moves):
-                event = Decided({seat: _choice(options, random, care) for seat, options in moves.items()})
-        yield state, event
-        state = GAME.apply(state, event)
+def leftmost(state: State, moves: tuple[Choice, ...], random: Random) -> Choice:
+    """The cross furthest to the left, so that rows get closed."""
+    cells = [move for move in moves if isinstance(move, Cell)]
+    return min(cells, key=lambda cell: PAD.spots[cell].column, default=PASS)
 
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_kernel_and_rules_go_in_step(seats: int) -> None:
     steps = closed = 0
-    for seed in range(GAMES):
-        packed = None
-        for state, event in _steps(seats, seed):
-            expected = kernel.pack(state)
-            assert packed is None or packed.tolist() == expected.tolist()
-            assert kernel.totals(expected) == GAME.totals(state)
+    for style in (uniform, leftmost):
+        for state, packed in walk(GAME, kernel, GAME.setup(seats, first=seats), 15, seats, style):
             node = GAME.node(state)
-            moves = node.moves if isinstance(node, Decide) else {}
-            for seat in range(1, seats + 1):
-                assert kernel.legal(expected, seat) == sorted(kernel.code(move) for move in moves.get(seat, ()))
+            idle = {*range(1, seats + 1)} - {*(node.moves if isinstance(node, Decide) else ())}
+            assert all(kernel.legal(packed, seat) == [] for seat in idle)
             steps += 1
-            if isinstance(node, Over):
-                closed += len(state.sheets.closed)
-                break
-            if isinstance(event, Decided):
-                codes = {seat: kernel.code(move) for seat, move in event.moves.items()}
-                packed = kernel.apply_moves(expected, codes)
-            else:
-                packed = kernel.apply_chance(expected, event)
+            closed += len(state.sheets.closed) if isinstance(node, Over) else 0
     assert steps > 1000
     assert closed > 5
-
-
-def test_codes_and_moves_are_each_others_inverse() -> None:
-    for code in range(45):
-        assert kernel.code(kernel.move(code)) == code
 
 
 def _roll(state: np.uint64) -> tuple[np.uint64, tuple[int, ...]]:
@@ -113,8 +77,8 @@ def _replay(seats: int, first: int, seed: int, game: int) -> tuple[State, int]:
         # those who sit after the active seat, and itself as the last
         for seat in sorted(node.moves, key=lambda seat: (seat - state.active - 1) % seats):
             # the crosses in the order of rows and columns, and the pass as the last
-            codes = [*sorted(kernel.code(move) for move in node.moves[seat])[1:], 0]
-            chosen[seat] = kernel.move(codes[(next(numbers) >> 4) * len(codes) >> 28])
+            choices = [*sorted(node.moves[seat], key=GAME.numbers(state.setup).__getitem__)[1:], PASS]
+            chosen[seat] = choices[(next(numbers) >> 4) * len(choices) >> 28]
         state = GAME.apply(state, Decided(chosen))
     return state, turns
 
@@ -155,14 +119,9 @@ def test_random_games_are_like_those_of_another_generator(seats: int) -> None:
     random = Random(5)
     expected = []
     for _ in range(200):
-        state, turns = GAME.start(seats), 0
-        while not isinstance(node := GAME.node(state), Over):
-            if isinstance(node, Chance):
-                state, turns = GAME.apply(state, shake(node, random)), turns + 1
-            else:
-                state = GAME.apply(state, Decided({seat: random.choice(moves) for seat, moves in node.moves.items()}))
-        sheets = state.sheets.sheets
-        expected.append((turns, *GAME.totals(state), *(sheet.misthrows for sheet in sheets)))
+        steps = list(play(GAME, GAME.start(seats), random))
+        turns, state = sum(step.before.phase == "roll" for step in steps), steps[-1].after
+        expected.append((turns, *GAME.totals(state), *(sheet.misthrows for sheet in state.sheets.sheets)))
     batch = kernel.play(GAME.setup(seats), 50_000, seed=5)
     found = np.column_stack((batch.turns, batch.totals, batch.misthrows))
     rules = np.array(expected, float)
@@ -216,25 +175,13 @@ def test_the_policy_greedy_is_the_bot_greedy() -> None:
         assert tuple(batch.totals[game]) == GAME.totals(state)
 
 
-def _position(seats: int, seed: int, phase: str, turns: int) -> State:
-    """A position of that phase after some turns."""
-    seen = 0
-    for state, _ in _steps(seats, seed):
-        if state.phase == phase:
-            seen += 1
-            if seen == turns and len(kernel.legal(kernel.pack(state), state.active)) > 1:
-                return state
-            turns += seen == turns
-    raise AssertionError("the game was too short")
-
-
 @pytest.mark.parametrize(("seats", "phase"), [(2, "white"), (2, "colour"), (3, "white"), (5, "colour")])
 def test_evaluate_compares_moves_by_the_same_dice(seats: int, phase: str) -> None:
-    state = _position(seats, 1, phase, 3)
-    packed = kernel.pack(state)
-    codes = kernel.legal(packed, state.active)
-    wins, leads = kernel.evaluate(packed, state.active, codes, 40, 6)
-    again = kernel.evaluate(packed, state.active, codes[::-1], 40, 6)
+    positions = [found for found in walk(GAME, kernel, GAME.setup(seats), 1, 1, uniform) if found[0].phase == phase]
+    state, packed = next(found for found in positions[3:] if len(kernel.legal(found[1], found[0].active)) > 1)
+    numbers = kernel.legal(packed, state.active)
+    wins, leads = kernel.evaluate(packed, state.active, numbers, 40, 6)
+    again = kernel.evaluate(packed, state.active, numbers[::-1], 40, 6)
     assert (wins >= 0).all()
     assert (wins <= 1).all()
     assert wins.tolist() == again[0].tolist()[::-1]
@@ -251,9 +198,9 @@ def test_evaluate_sees_a_win_that_is_there() -> None:
     sheets = Sheets(PAD, (rich, poor), frozenset({0}))
     state = State(GAME.setup(2), sheets, 2, "white", (6, 6, 0, 1, 1, 1))
     packed = kernel.pack(state)
-    codes = kernel.legal(packed, 1)
-    wins, leads = kernel.evaluate(packed, 1, codes, 50, 1)
-    closing = codes.index(kernel.code(PAD.rows[1].cells[10]))
+    numbers = kernel.legal(packed, 1)
+    wins, leads = kernel.evaluate(packed, 1, numbers, 50, 1)
+    closing = numbers.index(GAME.numbers(state.setup)[PAD.rows[1].cells[10]])
     assert wins[closing] == 1.0
     # 28 for red and 28 for yellow with its lock, against two single crosses and three misthrows
     assert leads[closing] == 56 - (2 - 15)

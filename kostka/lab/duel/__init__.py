@@ -11,26 +11,12 @@ from kostka.games.core import Refused, Rolled, Setup
 from kostka.games.duel.rules import Parts
 from kostka.lab import rows, streams
 from kostka.lab.duel import playout, turn
-from kostka.lab.duel.board import ACTIVE, IN_COLOUR, IN_WHITE, PHASE, PHASES, open_table, pack
+from kostka.lab.duel.board import ACTIVE, CELL_OF, IN_COLOUR, IN_WHITE, PHASE, PHASES, open_table, pack
 from kostka.lab.duel.games import POLICIES, play_games
 from kostka.lab.duel.values import values
-from kostka.lab.kernel import Batch, Packed, check_batch
-from kostka.lab.rows import choice_of as move
-from kostka.lab.rows import code_of as code
+from kostka.lab.kernel import PASS_NUMBER, Batch, Packed, check_batch
 
-__all__ = [
-    "POLICIES",
-    "apply_chance",
-    "apply_moves",
-    "choose",
-    "code",
-    "evaluate",
-    "legal",
-    "move",
-    "pack",
-    "play",
-    "totals",
-]
+__all__ = ["POLICIES", "apply_chance", "apply_moves", "choose", "evaluate", "legal", "pack", "play", "totals"]
 
 choose: Final = None
 TURNS: Final = 3
@@ -39,12 +25,11 @@ than the end of the game, and in matches of both no worse."""
 
 
 def legal(packed: Packed, seat: int) -> list[int]:
-    """The codes of all legal moves of a seat that decides now, the pass included."""
+    """The numbers of all legal moves of a seat that decides now, the pass included."""
     if packed[PHASE] not in (IN_WHITE, IN_COLOUR) or packed[ACTIVE] != seat - 1:
         phase = PHASES[packed[PHASE]]
         raise Refused(f"seat {seat} has nothing to decide in phase {phase} of seat {packed[ACTIVE] + 1}'s turn")
-    cells = turn.shown_cells(packed)
-    return [rows.NO_MOVE, *(cell for cell in range(rows.CELLS) if cells >> cell & 1)]
+    return [PASS_NUMBER, *np.flatnonzero(CELL_OF & turn.shown_cells(packed)).tolist()]
 
 
 def apply_chance(packed: Packed, event: Rolled) -> Packed:
@@ -54,11 +39,11 @@ def apply_chance(packed: Packed, event: Rolled) -> Packed:
     return after
 
 
-def apply_moves(packed: Packed, codes: dict[int, int]) -> Packed:
+def apply_moves(packed: Packed, numbers: dict[int, int]) -> Packed:
     """The position after the move of the active seat."""
     after = packed.copy()
-    (chosen,) = codes.values()
-    turn.act(after, 0 if chosen == rows.NO_MOVE else 1 << chosen)
+    (chosen,) = numbers.values()
+    turn.act(after, CELL_OF[chosen])
     return after
 
 
@@ -77,12 +62,11 @@ def play(setup: Setup[Parts], games: int, seed: int, first_game: int = 0, policy
 
 
 def evaluate(
-    packed: Packed, seat: int, codes: list[int], playouts: int, seed: int
+    packed: Packed, seat: int, numbers: list[int], playouts: int, seed: int
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """For each of the seat's moves: its share of wins, and its mean lead over the other seat."""
-    if playouts < 1 or not set(codes) <= set(legal(packed, seat)):
+    if playouts < 1 or not set(numbers) <= set(legal(packed, seat)):
         raise Refused("to evaluate are legal moves of the seat, with one playout or more")
-    shares, leads = np.zeros(len(codes)), np.zeros(len(codes))
-    asked, key = np.array(codes, np.int64), streams.key(seed)
-    playout.evaluate(packed, values(), asked, key, playouts, TURNS, shares, leads)
+    shares, leads = np.zeros(len(numbers)), np.zeros(len(numbers))
+    playout.evaluate(packed, values(), CELL_OF[numbers], streams.key(seed), playouts, TURNS, shares, leads)
     return shares / playouts, leads / playouts

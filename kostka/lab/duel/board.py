@@ -1,4 +1,4 @@
-"""Positions and moves of Qwixx Das Duell as integers, and back."""
+"""Positions and moves of Qwixx Das Duell as integers."""
 
 from __future__ import annotations
 
@@ -46,6 +46,7 @@ PHASES: Final = ("roll", "white", "colour", "over")
 _PARTS: Final[Parts] = GAME.standard.parts
 ALL_TOKENS: Final = _PARTS.tokens
 BOXES: Final = _PARTS.pad.misthrow_boxes
+CELL_OF: Final = rows.cells_named(GAME.moves(GAME.setup(2)))
 POINTS: Final = np.array([_PARTS.pad.points[min(n, _PARTS.most_counted)] for n in range(ALL_TOKENS + 1)], np.int64)
 """The points of a row by the number of tokens in it."""
 AHEAD_OF: Final = np.array(

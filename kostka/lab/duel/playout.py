@@ -60,22 +60,22 @@ def play_on(state: Packed, values: Values, stream: np.uint64, turns: int, seat: 
 def evaluate(
     root: Packed,
     values: Values,
-    codes: Packed,
+    choices: Packed,
     seed: np.uint64,
     playouts: int,
     turns: int,
     shares: Reals,
     leads: Reals,
 ) -> None:
-    """Add up, for each move of the active seat, the shares of the win and the leads of playouts with the same dice."""
+    """Add up, for each of the active seat's choices, the shares of the win and leads of playouts with the same dice."""
     state = np.empty(STATE, np.int64)
     seat = root[ACTIVE]
     for playout in range(playouts):
         stream = streams.start(seed, np.uint64(playout))
-        for move in range(codes.size):
+        for move in range(choices.size):
             for place in range(STATE):
                 state[place] = root[place]
-            act(state, 0 if codes[move] < 0 else 1 << codes[move])
+            act(state, choices[move])
             share, lead = play_on(state, values, stream, turns, seat)
             shares[move] += share
             leads[move] += lead

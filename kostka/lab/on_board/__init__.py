@@ -10,41 +10,26 @@ from numpy.typing import NDArray
 from kostka.games.core import Refused, Rolled, Setup
 from kostka.games.on_board.track import Parts
 from kostka.lab import rows, streams
-from kostka.lab.kernel import Batch, Packed, check_batch
+from kostka.lab.kernel import PASS_NUMBER, Batch, Packed, check_batch
 from kostka.lab.on_board import playout, turn
 from kostka.lab.on_board.board import (
     ACTIVE,
-    FIRST_STEP,
+    CELL_OF,
     IN_COLOUR,
     IN_PAWN,
     IN_WHITE,
-    LEAST_STEP,
-    MOST_STEP,
     PHASE,
     PHASES,
     SEATS,
     STATE,
-    code,
-    move,
+    STEP_OF,
     open_table,
     pack,
 )
 from kostka.lab.on_board.games import POLICIES, play_games
 from kostka.lab.on_board.values import values_for
 
-__all__ = [
-    "POLICIES",
-    "apply_chance",
-    "apply_moves",
-    "choose",
-    "code",
-    "evaluate",
-    "legal",
-    "move",
-    "pack",
-    "play",
-    "totals",
-]
+__all__ = ["POLICIES", "apply_chance", "apply_moves", "choose", "evaluate", "legal", "pack", "play", "totals"]
 
 choose: Final = None
 TURNS: Final = 1000
@@ -52,7 +37,7 @@ TURNS: Final = 1000
 
 
 def legal(packed: Packed, seat: int) -> list[int]:
-    """The codes of all legal moves of a seat that decides now, the pass included."""
+    """The numbers of all legal moves of a seat that decides now, the pass included."""
     phase, active = packed[PHASE], packed[ACTIVE] == seat - 1
     if (
         not 1 <= seat <= packed[SEATS]
@@ -61,10 +46,10 @@ def legal(packed: Packed, seat: int) -> list[int]:
     ):
         raise Refused(f"seat {seat} has nothing to decide in phase {PHASES[phase]} of seat {packed[ACTIVE] + 1}'s turn")
     if phase == IN_PAWN:
-        found = turn.steps(packed, packed[STATE:])
-        return [rows.NO_MOVE, *(FIRST_STEP + step for step in range(LEAST_STEP, MOST_STEP + 1) if found >> step & 1)]
-    cells = turn.white_cells(packed, seat - 1) if phase == IN_WHITE else turn.colour_cells(packed)
-    return [rows.NO_MOVE, *(cell for cell in range(rows.CELLS) if cells >> cell & 1)]
+        offered = turn.steps(packed, packed[STATE:]) >> STEP_OF & 1
+    else:
+        offered = CELL_OF & (turn.white_cells(packed, seat - 1) if phase == IN_WHITE else turn.colour_cells(packed))
+    return [PASS_NUMBER, *np.flatnonzero(offered).tolist()]
 
 
 def apply_chance(packed: Packed, event: Rolled) -> Packed:
@@ -74,13 +59,12 @@ def apply_chance(packed: Packed, event: Rolled) -> Packed:
     return after
 
 
-def apply_moves(packed: Packed, codes: dict[int, int]) -> Packed:
+def apply_moves(packed: Packed, numbers: dict[int, int]) -> Packed:
     """The position after the moves of all seats that decide."""
     after = packed.copy()
-    phase = after[PHASE]
-    for seat, chosen in codes.items():
-        turn.play_code(after, after[STATE:], seat - 1, chosen)
-    if phase != IN_PAWN:
+    for seat, chosen in numbers.items():
+        turn.act(after, after[STATE:], seat - 1, _choices(packed)[chosen])
+    if packed[PHASE] != IN_PAWN:
         turn.after_dice(after)
     return after
 
@@ -100,12 +84,17 @@ def play(setup: Setup[Parts], games: int, seed: int, first_game: int = 0, policy
 
 
 def evaluate(
-    packed: Packed, seat: int, codes: list[int], playouts: int, seed: int
+    packed: Packed, seat: int, numbers: list[int], playouts: int, seed: int
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """For each of the seat's moves: its share of wins, and its mean lead over the best other seat."""
-    if playouts < 1 or not set(codes) <= set(legal(packed, seat)):
+    if playouts < 1 or not set(numbers) <= set(legal(packed, seat)):
         raise Refused("to evaluate are legal moves of the seat, with one playout or more")
-    shares, leads = np.zeros(len(codes)), np.zeros(len(codes))
-    asked, key = np.array(codes, np.int64), streams.key(seed)
+    shares, leads = np.zeros(len(numbers)), np.zeros(len(numbers))
+    asked, key = _choices(packed)[numbers], streams.key(seed)
     playout.evaluate(packed, values_for(packed), seat - 1, asked, key, playouts, TURNS, shares, leads)
     return shares / playouts, leads / playouts
+
+
+def _choices(packed: Packed) -> NDArray[np.int64]:
+    """For every move by its number the choice that it is in this phase: a step of the pawn, or a set of cells."""
+    return STEP_OF if packed[PHASE] == IN_PAWN else CELL_OF

@@ -1,4 +1,4 @@
-"""Positions and moves of Qwixx On Board as integers, and back."""
+"""Positions and moves of Qwixx On Board as integers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 
 from kostka.games.core import Setup
 from kostka.games.on_board import GAME
-from kostka.games.on_board.rules import Move, State, Step, opening
+from kostka.games.on_board.rules import State, Step, opening
 from kostka.games.on_board.track import Parts
 from kostka.lab import rows
 from kostka.lab.kernel import Packed
@@ -54,14 +54,16 @@ NO_CELL: Final = 62
 ROLL, IN_WHITE, IN_COLOUR, IN_PAWN, OVER = range(5)
 PHASES: Final = ("roll", "white", "colour", "pawn", "over")
 
-FIRST_STEP: Final = rows.CELLS
-"""The code of a step is this and the number of fields."""
-
 _PARTS: Final[Parts] = GAME.standard.parts
 LEAST_STEP: Final = _PARTS.steps[0]
 MOST_STEP: Final = _PARTS.steps[-1]
 FINAL_FIELDS: Final = _PARTS.final_fields
 BOXES: Final = _PARTS.pad.misthrow_boxes
+
+_MOVES: Final = GAME.moves(GAME.setup(2))
+CELL_OF: Final = rows.cells_named(_MOVES)
+STEP_OF: Final = np.array([move.fields if isinstance(move, Step) else 0 for move in _MOVES], np.int64)
+"""For every move by its number the fields of its step, 0 if it is none."""
 
 
 def pack(state: State) -> Packed:
@@ -90,7 +92,7 @@ def pack(state: State) -> Packed:
 @cache
 def _board(setup: Setup[Parts]) -> Packed:
     track = setup.layout.parts.sides[setup.option("side")]
-    cells = [rows.number_of(cell) for cell in track]
+    cells = [rows.bit_of(cell) for cell in track]
     board = np.zeros(BOARD, np.int64)
     board[:BONUS] = NO_CELL
     board[0] = len(track)
@@ -106,13 +108,3 @@ def _board(setup: Setup[Parts]) -> Packed:
 def open_table(setup: Setup[Parts]) -> Packed:
     """The opening, packed."""
     return pack(opening(setup))
-
-
-def code(move: Move) -> int:
-    """The code of a move of the rules."""
-    return FIRST_STEP + move.fields if isinstance(move, Step) else rows.code_of(move)
-
-
-def move(code: int) -> Move:
-    """The move of the rules for a code."""
-    return Step(code - FIRST_STEP) if code > FIRST_STEP else rows.choice_of(code)

@@ -25,7 +25,7 @@ from kostka.lab.on_board.board import (
 )
 from kostka.lab.on_board.choice import turn_choice, waiting_choice
 from kostka.lab.on_board.policy import Values, level_of, outlook
-from kostka.lab.on_board.turn import after_dice, after_pawn, begin, choose, play_code, total
+from kostka.lab.on_board.turn import act, after_dice, after_pawn, begin, choose, total
 from kostka.lab.rows import show
 
 POINTS_AHEAD: Final = 12.0
@@ -123,28 +123,28 @@ def evaluate(
     root: Packed,
     values: Values,
     seat: int,
-    codes: Packed,
+    choices: Packed,
     seed: np.uint64,
     playouts: int,
     turns: int,
     shares: NDArray[np.float64],
     leads: NDArray[np.float64],
 ) -> None:
-    """Add up, for each of a seat's moves, the shares of the win and the leads of playouts with the same dice."""
+    """Add up, for each of a seat's choices, the shares of the win and the leads of playouts with the same dice."""
     board = root[STATE:]
     state, chosen, others = np.empty(STATE, np.int64), np.zeros(MOST_SEATS, np.int64), np.zeros(MOST_SEATS, np.int64)
     if root[PHASE] == IN_WHITE:
         white_choices(root, board, values, others)
     for playout in range(playouts):
         stream = streams.start(seed, np.uint64(playout))
-        for move in range(codes.size):
+        for move in range(choices.size):
             for place in range(STATE):
                 state[place] = root[place]
             if state[PHASE] == IN_WHITE:
                 for other in range(state[SEATS]):
                     if other != seat:
                         choose(state, other, others[other])
-            play_code(state, board, seat, codes[move])
+            act(state, board, seat, choices[move])
             if root[PHASE] != IN_PAWN:
                 after_dice(state)
             share, lead = play_on(state, board, values, chosen, stream, turns, seat)

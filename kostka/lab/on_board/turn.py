@@ -17,7 +17,6 @@ from kostka.lab.on_board.board import (
     CROSSED,
     CROSSES,
     FINAL_FIELDS,
-    FIRST_STEP,
     IN_COLOUR,
     IN_PAWN,
     IN_WHITE,
@@ -35,7 +34,6 @@ from kostka.lab.on_board.board import (
 from kostka.lab.rows import (
     LAST_CELLS,
     MISTHROW_POINTS,
-    NO_MOVE,
     ROW,
     ROWS_TO_END,
     WIDTH,
@@ -194,9 +192,9 @@ def total(state: Packed, board: Packed, seat: int) -> int:
 
 
 @jit
-def play_code(state: Packed, board: Packed, seat: int, code: int) -> None:
-    """A seat's move; the caller ends a white or colour action with `after_dice`."""
+def act(state: Packed, board: Packed, seat: int, choice: int) -> None:
+    """A seat's step or cell; the caller ends a white or colour action with `after_dice`."""
     if state[PHASE] == IN_PAWN:
-        after_pawn(state, board, max(code - FIRST_STEP, 0))
+        after_pawn(state, board, choice)
     else:
-        choose(state, seat, 0 if code == NO_MOVE else 1 << code)
+        choose(state, seat, choice)

@@ -12,7 +12,7 @@ from kostka.lab import streams
 from kostka.lab.jit import jit
 from kostka.lab.kernel import Batch, check_batch
 from kostka.lab.qubix.gains import greedy
-from kostka.lab.qubix.moves import count, make, numbered
+from kostka.lab.qubix.moves import count, make, nth
 from kostka.lab.qubix.packing import kinds, pack
 from kostka.lab.qubix.tables import COLOURS
 from kostka.lab.qubix.work import (
@@ -81,7 +81,7 @@ def finish(
                 stream, choice = greedy(w, t, stream)
             else:
                 stream, number = streams.below(stream, count(w, t))
-                choice = numbered(w, t, number)
+                choice = nth(w, t, number)
             make(w, t, choice)
         for seat in range(w[SEATS]):
             totals[game, seat] = w[SCORE + seat]

@@ -22,7 +22,7 @@ from kostka.lab.qubix.candidates import (
 from kostka.lab.qubix.combine import LAST_STEP, STEP_BITS, STEP_MASK, STEPS, next_step, step_laid
 from kostka.lab.qubix.desk import D_ROOT, D_STORED, desk
 from kostka.lab.qubix.estimate import estimate, look_at_fields, look_at_store
-from kostka.lab.qubix.moves import FROM_PILE, FROM_STORE, IS_DONE, IS_PASS, Choice, encode
+from kostka.lab.qubix.moves import FROM_PILE, FROM_STORE, IS_DONE, IS_PASS, Choice, number_of
 from kostka.lab.qubix.search import CHOSEN, FRAME, MANY, MOST_PLIES, search
 from kostka.lab.qubix.tables import KINDS, MOST_WAYS
 from kostka.lab.qubix.weights import weights
@@ -38,7 +38,7 @@ TRIED = 1 << 40
 
 
 def choose(packed: Packed, seat: int, playouts: int, seed: int) -> int:
-    """The code of the move that search prefers; its budget is the number of positions whose moves are estimated."""
+    """The number of the move that search prefers; its budget is the number of positions whose moves are estimated."""
     if packed[PHASE] not in (BUILD, MORE) or seat != packed[ACTIVE] + 1:
         raise Refused(f"seat {seat} has nothing to decide now")
     if playouts < 1:
@@ -46,8 +46,8 @@ def choose(packed: Packed, seat: int, playouts: int, seed: int) -> int:
     w, t = bench(packed)
     d = desk(t, weights())
     if packed[PHASE] == MORE:
-        return int(encode(w, d, _go_on(d, w)))
-    return int(encode(w, d, _first_step(w, _best_action(d, w, playouts, seed))))
+        return int(number_of(w, d, _go_on(d, w)))
+    return int(number_of(w, d, _first_step(w, _best_action(d, w, playouts, seed))))
 
 
 def _best_action(d: Ints, w: Ints, budget: int, seed: int) -> int:

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 
 from kostka.games.core import Refused
 from kostka.lab.jit import jit_inline
-from kostka.lab.qubix.tables import KINDS, T_NEAR
-from kostka.lab.qubix.work import MOST, Ints
+from kostka.lab.qubix.tables import KINDS, MOST, T_NEAR
+from kostka.lab.qubix.work import Ints
 
 Weights = NDArray[np.int64]
 
@@ -29,7 +29,7 @@ HOPES_WIDTH = 1 + MOST
 COMBINED_ROWS = 1 << 14
 COMBINED_WIDTH = 3
 
-LONGEST_TABLE = T_NEAR + 1 + 729 * 12
+LONGEST_TABLE = T_NEAR + 1 + 729 * 14
 """For a pile of 9 × 9 × 9 cells, all singles, each of which holds at most five others."""
 
 D_WEIGHT = LONGEST_TABLE

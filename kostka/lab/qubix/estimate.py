@@ -21,8 +21,8 @@ from kostka.lab.qubix.desk import (
 )
 from kostka.lab.qubix.moves import value
 from kostka.lab.qubix.potential import FIGURE_BITS, FIGURE_MASK, hopes
-from kostka.lab.qubix.tables import COLOURS, KINDS, POINTS
-from kostka.lab.qubix.work import ACTIVE, FIELD, FIELDS, MOST, SCORE, SEATS, SIDE, Ints, fill
+from kostka.lab.qubix.tables import COLOURS, KINDS, MOST, POINTS
+from kostka.lab.qubix.work import ACTIVE, FIELD, FIELDS, SCORE, SEATS, SIDE, Ints, fill
 
 NEXT, WAITING = 0, 1
 """The two roles of a seat after a move: it is its turn, or it waits."""

@@ -15,7 +15,7 @@ from kostka.lab.qubix.moves import (
     Choice,
     count,
     laid,
-    numbered,
+    nth,
     stored_kind,
     value,
 )
@@ -172,16 +172,16 @@ def greedy(w: Ints, t: Ints, stream: np.uint64) -> tuple[np.uint64, Choice]:
         stream, number = streams.below(stream, many)
         return stream, gaining(w, t, best, number)
     stream, number = streams.below(stream, count(w, t))
-    return stream, numbered(w, t, number)
+    return stream, nth(w, t, number)
 
 
 @jit
 def _greedy_more(w: Ints, t: Ints, stream: np.uint64) -> tuple[np.uint64, Choice]:
     """The same, while a move from the store is under way."""
-    chosen = numbered(w, t, 0)
+    chosen = nth(w, t, 0)
     best, many = -1, 0
     for number in range(count(w, t)):
-        choice = numbered(w, t, number)
+        choice = nth(w, t, number)
         points = _points_more(w, t, choice)
         if points > best:
             best, many = points, 0

@@ -1,4 +1,4 @@
-"""The legal moves of a position on the workbench, by number, and making them.
+"""The legal moves of a position on the workbench, and making them.
 
 A choice is (source, index, way, to): a block from a list of the pile or a slot of the store, a way to lie, and the goal
 (0 for the own store, else the build field).
@@ -7,23 +7,24 @@ A choice is (source, index, way, to): a block from a list of the pile or a slot 
 from __future__ import annotations
 
 from kostka.lab.jit import jit, jit_inline
-from kostka.lab.qubix.codes import BLOCKS as MOST_BLOCKS
-from kostka.lab.qubix.codes import DONES, GOALS, LAYS, MOST_SPANS, PASSES
+from kostka.lab.kernel import PASS_NUMBER
 from kostka.lab.qubix.tables import (
     CELLS,
     COLOURS,
     HOLD_BITS,
     LAYERS,
+    MOST,
     MOST_ROOM,
     MOST_WAYS,
     POINTS,
+    T_DONE,
     T_MASK,
     T_NEAR,
+    T_PLACE,
     T_ROOM_HIGH,
     T_ROOM_LOW,
-    T_ROOM_SPAN,
+    T_ROOM_PLACE,
     T_ROOMS,
-    T_SPAN,
     T_VALUE,
     T_WAYS,
     VIEWS,
@@ -74,7 +75,7 @@ FROM_PILE, FROM_STORE, IS_DONE, IS_PASS = 0, 1, 2, 3
 Choice = tuple[int, int, int, int]
 
 
-# --- counting and numbering the legal moves --------------------------------------------------------------------------
+# --- counting and finding the legal moves ----------------------------------------------------------------------------
 
 
 @jit_inline
@@ -121,11 +122,11 @@ def count(w: Ints, t: Ints) -> int:
 
 
 @jit_inline
-def numbered(w: Ints, t: Ints, number: int) -> Choice:
-    """The legal move of that number, from 0 to count - 1."""
+def nth(w: Ints, t: Ints, number: int) -> Choice:
+    """The legal move that stands behind so many others, from 0 to count - 1."""
     seat = w[ACTIVE]
     if w[PHASE] == MORE:
-        return _numbered_more(w, t, number)
+        return _nth_more(w, t, number)
     for size in range(SIZES):
         if w[READY_SIZE + size]:
             places = ways_on_fields(w, t, size) + w[ROOM + seat * SIZES + size]
@@ -146,7 +147,7 @@ def numbered(w: Ints, t: Ints, number: int) -> Choice:
 
 
 @jit
-def _numbered_more(w: Ints, t: Ints, number: int) -> Choice:
+def _nth_more(w: Ints, t: Ints, number: int) -> Choice:
     seat, to = w[ACTIVE], w[BUILDING]
     for slot in range(w[STORED + seat]):
         size = stored_size(w, seat, slot)
@@ -202,17 +203,18 @@ def block_of(w: Ints, source: int, index: int) -> int:
 
 
 @jit
-def encode(w: Ints, t: Ints, choice: Choice) -> int:
-    """The code of a choice."""
+def number_of(w: Ints, t: Ints, choice: Choice) -> int:
+    """The number that the rules give to a choice."""
     source, index, way, to = choice
     if source == IS_PASS:
-        return PASSES
+        return PASS_NUMBER
     if source == IS_DONE:
-        return DONES
+        return int(t[T_DONE])
     block = block_of(w, source, index)
     size = w[BENCH + w[BLOCKS] + block] // COLOURS
-    span = t[T_SPAN + size * MOST_WAYS + way] if to else t[T_ROOM_SPAN + way]
-    return int(LAYS + ((source * MOST_BLOCKS + block + 1) * MOST_SPANS + span) * GOALS + to)
+    place = t[T_PLACE + (size * MOST + to - 1) * MOST_WAYS + way] if to else t[T_ROOM_PLACE + way]
+    firsts = T_NEAR + t[T_NEAR + w[BLOCKS]]
+    return int(t[firsts + source * w[BLOCKS] + block] + place)
 
 
 # --- laying and scoring ----------------------------------------------------------------------------------------------
@@ -371,11 +373,11 @@ def _stores_help(w: Ints, t: Ints) -> bool:
 
 
 @jit
-def make_code(w: Ints, t: Ints, code: int) -> bool:
-    """Make the active seat's move of that code; False if it has no such move."""
-    for number in range(count(w, t)):
-        choice = numbered(w, t, number)
-        if encode(w, t, choice) == code:
+def make_number(w: Ints, t: Ints, number: int) -> bool:
+    """Make the active seat's move that has this number in the rules; False if it has no such move."""
+    for place in range(count(w, t)):
+        choice = nth(w, t, place)
+        if number_of(w, t, choice) == number:
             make(w, t, choice)
             return True
     return False

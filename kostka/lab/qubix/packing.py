@@ -7,9 +7,8 @@ import numpy as np
 from kostka.games.qubix.parts import SIDES, Parts
 from kostka.games.qubix.rules import State, cells_showing, side_of
 from kostka.lab.kernel import Packed
-from kostka.lab.qubix.codes import MOST_SPANS, SPAN_CODES
 from kostka.lab.qubix.moves import FULL, LAYER, SHOWN
-from kostka.lab.qubix.tables import CELLS, COLOURS, LAYERS, table
+from kostka.lab.qubix.tables import CELLS, COLOURS, LAYERS, MOST_ROOM, room_ways, table
 from kostka.lab.qubix.work import (
     ACTIVE,
     BEFORE,
@@ -33,7 +32,7 @@ PHASES = {"deal": DEAL, "build": BUILD, "build-more": MORE, "over": OVER}
 
 
 def pack(state: State) -> Packed:
-    """The kernel's position for a position of the rules, with the table of its layout at the end."""
+    """The kernel's position for a position of the rules, with the table of its setup at the end."""
     parts, seats = state.parts, state.setup.seats
     head = np.zeros(HEAD, np.int64)
     head[SEATS], head[FIELDS] = seats, len(state.fields)
@@ -46,7 +45,7 @@ def pack(state: State) -> Packed:
         head[FIELD + place] = _shown(field.top, parts) | field.layer << LAYER | taken
         head[SIDE + place] = SIDES.index(side_of(state, place + 1))
     pile = np.array([block in state.pile for block in sorted(parts.blocks)], np.int64)
-    return np.concatenate([head, kinds(parts, state.colours), pile, _stores(state), table(state.setup.layout)])
+    return np.concatenate([head, kinds(parts, state.colours), pile, _stores(state), table(state.setup)])
 
 
 def kinds(parts: Parts, colours: str) -> Packed:
@@ -66,7 +65,8 @@ def _shown(top: str, parts: Parts) -> int:
 
 def _stores(state: State) -> Packed:
     stores = np.zeros((state.setup.seats, state.parts.store.columns * state.parts.store.rows), np.int64)
+    ways = room_ways(state.parts)
     for seat, store in enumerate(state.stores):
         for slot, laid in enumerate(store):
-            stores[seat, slot] = 1 + (laid.block - 1) * MOST_SPANS + SPAN_CODES[laid.cells]
+            stores[seat, slot] = 1 + (laid.block - 1) * MOST_ROOM + ways[laid.cells]
     return stores.reshape(-1)

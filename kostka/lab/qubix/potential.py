@@ -25,6 +25,7 @@ from kostka.lab.qubix.tables import (
     CELLS,
     COLOURS,
     KINDS,
+    MOST,
     MOST_WAYS,
     NEVER,
     POINTS,
@@ -36,7 +37,7 @@ from kostka.lab.qubix.tables import (
     T_VALUE,
     VIEWS,
 )
-from kostka.lab.qubix.work import MOST, SEATS, SIDE, SIZES, Ints, fill
+from kostka.lab.qubix.work import SEATS, SIDE, SIZES, Ints, fill
 
 FIGURE_BITS = 15
 FIGURE_MASK = (1 << FIGURE_BITS) - 1

@@ -1,4 +1,4 @@
-"""What a layout fixes for the kernel, as one flat array of integers: patterns, ways to lie, neighbours in the pile."""
+"""What a setup fixes for the kernel in one flat array: patterns, ways to lie, neighbours in the pile, move numbers."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from kostka.games.core import Layout, Refused
+from kostka.games.core import Refused, Setup
 from kostka.games.qubix.grid import LARGEST, SIZES
 from kostka.games.qubix.parts import SIDES, Parts
-from kostka.lab.qubix.codes import SPAN_CODES
+from kostka.games.qubix.rules import Done, Lay, moves
 
 Table = NDArray[np.int64]
 
@@ -24,6 +24,8 @@ KINDS = len(SIZES) * COLOURS
 POINTS = 1000
 """A pattern's value is the mover's points × 1000 + the partner's points: the pattern of greater value counts."""
 
+MOST = 5
+"""The most seats, and the most build fields."""
 MOST_WAYS = 12
 """The most ways to lie for one size on a build field."""
 MOST_ROOM = sum(LARGEST * (LARGEST - size + 1) * (1 if size == 1 else 2) for size in SIZES)
@@ -43,18 +45,21 @@ T_LIES = T_LEAST + VIEWS * 8
 """(Size - 1): number of ways to lie on a build field at all."""
 T_MASK = T_LIES + len(SIZES)
 """(Size - 1) × 12 + way: its cells."""
-T_SPAN = T_MASK + len(SIZES) * MOST_WAYS
-"""(Size - 1) × 12 + way: the code of its cells."""
-T_ROOMS = T_SPAN + len(SIZES) * MOST_WAYS
+T_PLACE = T_MASK + len(SIZES) * MOST_WAYS
+"""((Size - 1) × 5 + build field) × 12 + way: the place of the move among those of the block and its source."""
+T_ROOMS = T_PLACE + len(SIZES) * MOST * MOST_WAYS
 """Size - 1: the first way to lie in a store, numbered through all sizes; then the end of the last size."""
 T_ROOM_LOW = T_ROOMS + len(SIZES) + 1
 """Way in a store: its first 63 cells."""
 T_ROOM_HIGH = T_ROOM_LOW + MOST_ROOM
 """Way in a store: its other cells."""
-T_ROOM_SPAN = T_ROOM_HIGH + MOST_ROOM
-"""Way in a store: the code of its cells."""
-T_NEAR = T_ROOM_SPAN + MOST_ROOM
-"""Block: where the list begins of the blocks that it holds; then the end of the last list, then the lists."""
+T_ROOM_PLACE = T_ROOM_HIGH + MOST_ROOM
+"""Way in a store: the same for moves to it."""
+T_DONE = T_ROOM_PLACE + MOST_ROOM
+"""The number of the move `done`."""
+T_NEAR = T_DONE + 1
+"""Block: where the list begins of the blocks that it holds; then the end of the last list, then the lists. After them,
+source × blocks + block: the number of the first move that takes the block from there."""
 
 NEVER = 99
 TILE_STEP = {1: 0, 2: 1, 3: 5}
@@ -70,9 +75,9 @@ HOLD_BITS = 10
 
 
 @lru_cache(maxsize=64)
-def table(layout: Layout[Parts]) -> Table:
-    """The table of a layout."""
-    parts = layout.parts
+def table(setup: Setup[Parts]) -> Table:
+    """The table of a setup."""
+    parts = setup.layout.parts
     cells = parts.field.columns * parts.field.rows
     if cells != CELLS or parts.layers != LAYERS or len(parts.colours) != COLOURS:
         raise Refused("the lab knows qubix with build fields of 3x3x3 cells and five colours only")
@@ -82,7 +87,8 @@ def table(layout: Layout[Parts]) -> Table:
     _tiles(fixed, parts)
     _least(fixed, parts)
     _rooms(fixed, parts)
-    made = np.concatenate([fixed, _near(parts)])
+    firsts = _numbers(fixed, setup)
+    made = np.concatenate([fixed, _near(parts), firsts])
     made.setflags(write=False)
     return made
 
@@ -102,7 +108,6 @@ def _ways(made: Table, parts: Parts) -> None:
         made[T_LIES + row] = len(lies)
         for way, lie in enumerate(lies):
             made[T_MASK + row * MOST_WAYS + way] = lie.mask
-            made[T_SPAN + row * MOST_WAYS + way] = SPAN_CODES[lie.name]
         for taken in range(VIEWS):
             made[T_WAYS + row * VIEWS + taken] = sum(not lie.mask & taken for lie in lies)
 
@@ -134,9 +139,31 @@ def _rooms(made: Table, parts: Parts) -> None:
         for lie in parts.store.lies[size]:
             made[T_ROOM_LOW + way] = lie.mask & ((1 << WORD) - 1)
             made[T_ROOM_HIGH + way] = lie.mask >> WORD
-            made[T_ROOM_SPAN + way] = SPAN_CODES[lie.name]
             way += 1
     made[T_ROOMS + len(SIZES)] = way
+
+
+def room_ways(parts: Parts) -> dict[str, int]:
+    """The ways to lie in a store, by the names of their cells."""
+    return {name: way for way, name in enumerate(parts.store.masks)}
+
+
+def _numbers(made: Table, setup: Setup[Parts]) -> Table:
+    """The numbers that the rules give to moves; blocks of one size have the same moves, in the same order."""
+    parts, rooms = setup.layout.parts, room_ways(setup.layout.parts)
+    field_ways = {lie.name: way for lies in parts.field.lies.values() for way, lie in enumerate(lies)}
+    firsts: dict[tuple[str, int], int] = {}
+    for number, move in enumerate(moves(setup)):
+        if isinstance(move, Lay):
+            place = number - firsts.setdefault((move.source, move.block), number)
+            if move.to:
+                row = (parts.blocks[move.block].size - 1) * MOST + move.to - 1
+                made[T_PLACE + row * MOST_WAYS + field_ways[move.cells]] = place
+            else:
+                made[T_ROOM_PLACE + rooms[move.cells]] = place
+        elif isinstance(move, Done):
+            made[T_DONE] = number
+    return np.array([firsts[source, block] for source in ("pile", "store") for block in parts.blocks], np.int64)
 
 
 def _near(parts: Parts) -> Table:

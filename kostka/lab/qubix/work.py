@@ -10,23 +10,20 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kostka.lab.jit import jit, jit_inline
-from kostka.lab.qubix.codes import MOST_SPANS
 from kostka.lab.qubix.tables import (
     COLOURS,
     HOLD_BITS,
     KINDS,
+    MOST,
     MOST_ROOM,
     T_NEAR,
     T_ROOM_HIGH,
     T_ROOM_LOW,
-    T_ROOM_SPAN,
     T_ROOMS,
 )
 
 Ints = NDArray[np.int64]
 
-MOST = 5
-"""The most seats, and the most build fields."""
 SIZES = 3
 
 DEAL, BUILD, MORE, OVER = 0, 1, 2, 3
@@ -57,7 +54,7 @@ SIDE = FIELD + MOST
 HEAD = SIDE + MOST
 
 # --- a packed position goes on with: the kind of each block (minus its size before the deal), whether it is in the
-# --- pile, the stores (1 + block × 405 + code of the cells, or 0), the table
+# --- pile, the stores (1 + block × the most ways + way, or 0), the table
 
 # --- the workbench goes on with --------------------------------------------------------------------------------------
 
@@ -187,11 +184,7 @@ def _unpack_store(packed: Ints, w: Ints, t: Ints, seat: int) -> None:
     for slot in range(cells):
         stored = packed[HEAD + 2 * blocks + seat * cells + slot] - 1
         if stored >= 0:
-            block, span = stored // MOST_SPANS, stored % MOST_SPANS
-            way = 0
-            while t[T_ROOM_SPAN + way] != span:
-                way += 1
-            store(w, t, seat, block, way)
+            store(w, t, seat, stored // MOST_ROOM, stored % MOST_ROOM)
     count_room(w, t, seat)
 
 
@@ -205,7 +198,7 @@ def store(w: Ints, t: Ints, seat: int, block: int, way: int) -> None:
 
 
 @jit
-def repack(w: Ints, t: Ints, packed: Ints) -> None:
+def repack(w: Ints, packed: Ints) -> None:
     """Write the position on the workbench into the packed one that it came from."""
     blocks, cells = w[BLOCKS], w[ROOM_CELLS]
     copy(w, packed, HEAD)
@@ -215,7 +208,5 @@ def repack(w: Ints, t: Ints, packed: Ints) -> None:
         for slot in range(cells):
             written = 0
             if slot < w[STORED + seat]:
-                stored = w[BENCH + 3 * blocks + seat * cells + slot]
-                span = t[T_ROOM_SPAN + stored % MOST_ROOM]
-                written = 1 + stored // MOST_ROOM * MOST_SPANS + span
+                written = 1 + w[BENCH + 3 * blocks + seat * cells + slot]
             packed[HEAD + 2 * blocks + seat * cells + slot] = written

@@ -11,15 +11,15 @@ from numpy.typing import NDArray
 from kostka.games.core import Refused, Setup
 from kostka.games.qwixx import GAME
 from kostka.lab import streams
-from kostka.lab.kernel import Batch, check_batch
+from kostka.lab.kernel import Batch, Packed, check_batch
 from kostka.lab.qwixx import judge, position
 from kostka.lab.qwixx import play as whole_games
 from kostka.lab.qwixx.policies import BY_JUDGE, BY_TABLE, NAMES
-from kostka.lab.qwixx.position import Packed, apply_chance, apply_moves, legal, pack, totals
+from kostka.lab.qwixx.position import apply_chance, apply_moves, legal, pack, totals
 from kostka.lab.qwixx.random_play import play_randomly
-from kostka.lab.qwixx.tables import BOXES, code, move
+from kostka.lab.qwixx.tables import BOXES
 
-__all__ = ["apply_chance", "apply_moves", "choose", "code", "evaluate", "legal", "move", "pack", "play", "totals"]
+__all__ = ["apply_chance", "apply_moves", "choose", "evaluate", "legal", "pack", "play", "totals"]
 
 Floats = NDArray[np.float64]
 
@@ -63,7 +63,7 @@ def play(setup: Setup[Any], games: int, seed: int, first_game: int = 0, policy: 
     return Batch(found, others[:, : setup.seats], others[:, -2], others[:, -1])
 
 
-def evaluate(packed: Packed, seat: int, codes: list[int], playouts: int, seed: int) -> tuple[Floats, Floats]:
+def evaluate(packed: Packed, seat: int, numbers: list[int], playouts: int, seed: int) -> tuple[Floats, Floats]:
     """For each move its share of wins and its mean lead.
 
     Playouts go by the judge, for a few turns, after which the judge says who will win. Alone they go by the exact table
@@ -71,8 +71,8 @@ def evaluate(packed: Packed, seat: int, codes: list[int], playouts: int, seed: i
     """
     alone = packed[position.SEATS] == 1
     policy, turns = (BY_TABLE, whole_games.WHOLE_GAME) if alone else (BY_JUDGE, TURNS)
-    wins, leads = np.zeros(len(codes)), np.zeros(len(codes))
-    moves = np.array(codes, np.int64)
+    wins, leads = np.zeros(len(numbers)), np.zeros(len(numbers))
+    moves = np.array(numbers, np.int64)
     table = _table(policy, int(packed[position.SEATS]))
     key = streams.key(seed)
     whole_games.playouts(policy, packed, seat - 1, moves, playouts, table, judge.weights(), key, turns, wins, leads)

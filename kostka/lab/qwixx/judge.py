@@ -16,10 +16,11 @@ from numpy.typing import NDArray
 
 from kostka.games.rows import CROSSES_BEFORE_LAST, ROWS_TO_END
 from kostka.lab.jit import jit_inline
-from kostka.lab.qwixx.position import CLOSED, DICE, SEATS, Packed, closed_rows, total
+from kostka.lab.kernel import PASS_NUMBER, Packed
+from kostka.lab.qwixx.position import CLOSED, DICE, SEATS, closed_rows, total
 from kostka.lab.qwixx.space import CLOSED as CLOSED_KIND
 from kostka.lab.qwixx.space import FOLLOWING, GAIN, KIND, KINDS, PAIR, PAIRS
-from kostka.lab.qwixx.tables import BOXES, COLUMN, COLUMNS, LAST, MISTHROW, PASS_CODE, ROWS, STATES
+from kostka.lab.qwixx.tables import BOXES, COLUMN, LAST, MISTHROW, MOVE, ROWS, STATES
 from kostka.lab.qwixx.values import kinds_of, misthrows_of
 
 Floats = NDArray[np.float64]
@@ -178,9 +179,9 @@ def passing(weights: Floats, lines: Packed, closed: int, roller: int, seat: int,
 def best_colour(
     weights: Floats, packed: Packed, lines: Packed, closed: int, seat: int, crossed: bool, kept: Packed
 ) -> tuple[float, int]:
-    """The best colour action: its odds and its code."""
+    """The best colour action: its odds and its number."""
     roller = (seat + 1) % len(lines)
-    best, code = passing(weights, lines, closed, roller, seat, crossed), PASS_CODE
+    best, move = passing(weights, lines, closed, roller, seat, crossed), PASS_NUMBER
     for row in range(ROWS):
         for white in range(2):
             column = COLUMN[row, packed[DICE + white] + packed[DICE + 2 + row] - 2]
@@ -188,16 +189,16 @@ def best_colour(
                 continue
             found = crossing(weights, lines, closed, roller, seat, row, column, kept)
             if found > best:
-                best, code = found, 1 + COLUMNS * row + column
-    return best, code
+                best, move = found, MOVE[row, column]
+    return best, move
 
 
 @jit_inline
 def best_white(
     weights: Floats, packed: Packed, lines: Packed, closed: int, active: int, seat: int, kept: Packed, spare: Packed
 ) -> int:
-    """The code of the best white action; the active seat thinks of its colour action, too."""
-    number, code = packed[DICE] + packed[DICE + 1] - 2, PASS_CODE
+    """The number of the best white action; the active seat thinks of its colour action, too."""
+    number, move = packed[DICE] + packed[DICE + 1] - 2, PASS_NUMBER
     roller = (active + 1) % len(lines)
     if seat == active:
         best = best_colour(weights, packed, lines, closed, seat, False, spare)[0]
@@ -215,5 +216,5 @@ def best_white(
             found = best_colour(weights, packed, lines, now, seat, True, spare)[0]
             _unmark(lines, seat, row, column, kept)
         if found > best:
-            best, code = found, 1 + COLUMNS * row + column
-    return code
+            best, move = found, MOVE[row, column]
+    return move

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from kostka.lab import streams
 from kostka.lab.jit import jit
+from kostka.lab.kernel import PASS_NUMBER, Packed
 from kostka.lab.qwixx import judge
 from kostka.lab.qwixx.policies import Desk, choose_colour, choose_white, desk_for
 from kostka.lab.qwixx.position import (
@@ -22,7 +23,6 @@ from kostka.lab.qwixx.position import (
     ROLL,
     SEATS,
     WHITE,
-    Packed,
     after_colour,
     after_white,
     closed_rows,
@@ -30,7 +30,7 @@ from kostka.lab.qwixx.position import (
     sheet_at,
     total,
 )
-from kostka.lab.qwixx.tables import PASS_CODE, ROWS
+from kostka.lab.qwixx.tables import ROWS
 
 Floats = NDArray[np.float64]
 Counts = NDArray[np.int32]
@@ -57,24 +57,24 @@ def roll(packed: Packed, stream: np.uint64) -> np.uint64:
 
 
 @jit
-def white_action(policy: int, packed: Packed, table: Floats, weights: Floats, codes: Packed, desk: Desk) -> None:
+def white_action(policy: int, packed: Packed, table: Floats, weights: Floats, moves: Packed, desk: Desk) -> None:
     """All seats choose, then all cross."""
     for seat in range(packed[SEATS]):
-        codes[seat] = choose_white(policy, packed, seat, table, weights, desk)
-    cross_all(packed, codes)
+        moves[seat] = choose_white(policy, packed, seat, table, weights, desk)
+    cross_all(packed, moves)
 
 
 @jit
-def cross_all(packed: Packed, codes: Packed) -> None:
+def cross_all(packed: Packed, moves: Packed) -> None:
     for seat in range(packed[SEATS]):
-        if codes[seat] != PASS_CODE:
-            cross(packed, seat, codes[seat])
-    after_white(packed, codes[packed[ACTIVE]] != PASS_CODE)
+        if moves[seat] != PASS_NUMBER:
+            cross(packed, seat, moves[seat])
+    after_white(packed, moves[packed[ACTIVE]] != PASS_NUMBER)
 
 
 @jit
 def play_on(
-    policy: int, packed: Packed, stream: np.uint64, table: Floats, weights: Floats, codes: Packed, desk: Desk, most: int
+    policy: int, packed: Packed, stream: np.uint64, table: Floats, weights: Floats, moves: Packed, desk: Desk, most: int
 ) -> int:
     """Finish the turn and play on to the end, or for so many turns at most; says how many turns began."""
     turns = 0
@@ -85,7 +85,7 @@ def play_on(
             stream = roll(packed, stream)
             turns += 1
         if packed[PHASE] == WHITE:
-            white_action(policy, packed, table, weights, codes, desk)
+            white_action(policy, packed, table, weights, moves, desk)
         if packed[PHASE] == COLOUR:
             after_colour(packed, choose_colour(policy, packed, table, weights, desk))
     return turns
@@ -104,11 +104,11 @@ def play_by(
 ) -> None:
     """One game for each line of the arrays: totals, and misthrows, rows closed, turns."""
     seats = opening[SEATS]
-    packed, codes, desk = opening.copy(), np.empty(seats, np.int64), desk_for(seats)
+    packed, moves, desk = opening.copy(), np.empty(seats, np.int64), desk_for(seats)
     for game in range(len(totals)):
         packed[:] = opening
         stream = streams.start(seed, np.uint64(first_game + game))
-        turns = play_on(policy, packed, stream, table, weights, codes, desk, WHOLE_GAME)
+        turns = play_on(policy, packed, stream, table, weights, moves, desk, WHOLE_GAME)
         others[game, seats], others[game, seats + 1] = closed_rows(packed[CLOSED]), turns
         for seat in range(seats):
             totals[game, seat] = total(packed, seat)
@@ -120,7 +120,7 @@ def playouts(
     policy: int,
     position: Packed,
     seat: int,
-    moves: Packed,
+    options: Packed,
     count: int,
     table: Floats,
     weights: Floats,
@@ -131,22 +131,22 @@ def playouts(
 ) -> None:
     """Sums over `count` playouts of so many turns after each of the moves, with the same dice for all of them."""
     seats = position[SEATS]
-    packed, codes, desk = position.copy(), np.empty(seats, np.int64), desk_for(seats)
+    packed, moves, desk = position.copy(), np.empty(seats, np.int64), desk_for(seats)
     hidden = np.empty(seats, np.int64)
     if position[PHASE] == WHITE:
         for other in range(seats):
             hidden[other] = choose_white(policy, packed, other, table, weights, desk)
     for playout in range(count):
         stream = streams.start(seed, np.uint64(playout))
-        for i in range(len(moves)):
+        for i in range(len(options)):
             packed[:] = position
             if position[PHASE] == WHITE:
-                codes[:] = hidden
-                codes[seat] = moves[i]
-                cross_all(packed, codes)
+                moves[:] = hidden
+                moves[seat] = options[i]
+                cross_all(packed, moves)
             else:
-                after_colour(packed, moves[i])
-            play_on(policy, packed, stream, table, weights, codes, desk, turns)
+                after_colour(packed, options[i])
+            play_on(policy, packed, stream, table, weights, moves, desk, turns)
             share, lead = outcome(packed, seat)
             if packed[PHASE] != OVER:
                 closed = judge.read(packed, desk[1])

@@ -8,9 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kostka.lab.jit import jit
+from kostka.lab.kernel import PASS_NUMBER, Packed
 from kostka.lab.qwixx import judge
-from kostka.lab.qwixx.position import ACTIVE, CROSSED, MOST_MOVES, SEATS, Packed, legal_colour, legal_white, sheet_at
-from kostka.lab.qwixx.tables import COLUMNS, LAST, PASS_CODE, STATES
+from kostka.lab.qwixx.position import ACTIVE, CROSSED, MOST_MOVES, SEATS, legal_colour, legal_white, sheet_at
+from kostka.lab.qwixx.tables import COLUMN_OF, COLUMNS, LAST, ROW_OF, STATES
 from kostka.lab.qwixx.values import best_colour, best_white, kinds_of, misthrows_of
 
 Floats = NDArray[np.float64]
@@ -28,16 +29,16 @@ WILLING, PRESSED, LOCK = 1, 4, -10
 
 
 @jit
-def _least_skipped(packed: Packed, seat: int, codes: Packed, count: int, limit: int) -> int:
+def _least_skipped(packed: Packed, seat: int, moves: Packed, count: int, limit: int) -> int:
     """The move that skips the fewest numbers, in the fuller row if several do; the pass if all skip too many."""
-    best, chosen = (limit + 1) * COLUMNS, PASS_CODE
+    best, chosen = (limit + 1) * COLUMNS, PASS_NUMBER
     for i in range(1, count):
-        row, column = (codes[i] - 1) // COLUMNS, (codes[i] - 1) % COLUMNS
+        row, column = ROW_OF[moves[i]], COLUMN_OF[moves[i]]
         state = packed[sheet_at(seat) + row]
         skipped = LOCK if column == LAST else column - REACHED[state] - 1
         rank = skipped * COLUMNS - CROSSES[state]
         if skipped <= limit and rank < best:
-            best, chosen = rank, codes[i]
+            best, chosen = rank, moves[i]
     return int(chosen)
 
 

@@ -5,28 +5,27 @@ from __future__ import annotations
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from kostka.games.core import Event, Refused, Rolled
 from kostka.games.qwixx.rules import State
 from kostka.games.rows import ROWS_TO_END
 from kostka.lab.jit import jit
+from kostka.lab.kernel import PASS_NUMBER, Packed
 from kostka.lab.qwixx.tables import (
     BOXES,
     COLUMN,
-    COLUMNS,
+    COLUMN_OF,
     LAST,
     MISTHROW,
+    MOVE,
     NEXT,
     NUMBER_OF,
     PAD,
-    PASS_CODE,
     POINTS,
+    ROW_OF,
     ROWS,
     row_state,
 )
-
-Packed = NDArray[np.int64]
 
 PHASES: Final = ("roll", "white", "colour", "over")
 ROLL, WHITE, COLOUR, OVER = range(len(PHASES))
@@ -63,14 +62,14 @@ def closed_rows(closed: int) -> int:
 
 @jit
 def legal_white(packed: Packed, seat: int, out: Packed) -> int:
-    """Write the codes of the legal moves of a seat to `out`, in order, and say how many there are."""
+    """Write the numbers of a seat's legal moves to `out`, in order, and say how many there are."""
     count = 1
-    out[0] = PASS_CODE
+    out[0] = PASS_NUMBER
     number = packed[DICE] + packed[DICE + 1] - 2
     for row in range(ROWS):
         column = COLUMN[row, number]
         if not packed[CLOSED] >> row & 1 and NEXT[packed[sheet_at(seat) + row], column] >= 0:
-            out[count] = 1 + COLUMNS * row + column
+            out[count] = MOVE[row, column]
             count += 1
     return count
 
@@ -79,7 +78,7 @@ def legal_white(packed: Packed, seat: int, out: Packed) -> int:
 def legal_colour(packed: Packed, out: Packed) -> int:
     """As `legal_white`, for the active seat's colour action."""
     count = 1
-    out[0] = PASS_CODE
+    out[0] = PASS_NUMBER
     sheet = sheet_at(packed[ACTIVE])
     for row in range(ROWS):
         if packed[CLOSED] >> row & 1:
@@ -89,18 +88,18 @@ def legal_colour(packed: Packed, out: Packed) -> int:
         if one > two:
             one, two = two, one
         if NEXT[packed[sheet + row], one] >= 0:
-            out[count] = 1 + COLUMNS * row + one
+            out[count] = MOVE[row, one]
             count += 1
         if two != one and NEXT[packed[sheet + row], two] >= 0:
-            out[count] = 1 + COLUMNS * row + two
+            out[count] = MOVE[row, two]
             count += 1
     return count
 
 
 @jit
-def cross(packed: Packed, seat: int, code: int) -> None:
+def cross(packed: Packed, seat: int, move: int) -> None:
     """Cross a number on a sheet; a last number closes the row."""
-    row, column = (code - 1) // COLUMNS, (code - 1) % COLUMNS
+    row, column = ROW_OF[move], COLUMN_OF[move]
     place = sheet_at(seat) + row
     packed[place] = NEXT[packed[place], column]
     if column == LAST:
@@ -118,12 +117,12 @@ def after_white(packed: Packed, crossed: bool) -> None:
 
 
 @jit
-def after_colour(packed: Packed, code: int) -> None:
+def after_colour(packed: Packed, move: int) -> None:
     """Make the colour action and end the turn."""
     active = packed[ACTIVE]
     misthrows = sheet_at(active) + MISTHROWS
-    if code != PASS_CODE:
-        cross(packed, active, code)
+    if move != PASS_NUMBER:
+        cross(packed, active, move)
     elif not packed[CROSSED]:
         packed[misthrows] += 1
     if closed_rows(packed[CLOSED]) >= ROWS_TO_END or packed[misthrows] >= BOXES:
@@ -148,13 +147,13 @@ def total(packed: Packed, seat: int) -> int:
 
 
 def legal(packed: Packed, seat: int) -> list[int]:
-    """The codes of the moves of a seat (from 1) that decides now, in order; empty if it has nothing to decide."""
-    out = np.empty(MOST_MOVES, np.int64)
+    """The numbers of the moves of a seat (from 1) that decides now, in order; empty if it has nothing to decide."""
+    out, count = np.empty(MOST_MOVES, np.int64), 0
     if packed[PHASE] == WHITE and 1 <= seat <= packed[SEATS]:
-        return [int(code) for code in out[: legal_white(packed, seat - 1, out)]]
+        count = legal_white(packed, seat - 1, out)
     if packed[PHASE] == COLOUR and seat == packed[ACTIVE] + 1:
-        return [int(code) for code in out[: legal_colour(packed, out)]]
-    return []
+        count = legal_colour(packed, out)
+    return list(map(int, out[:count]))
 
 
 def apply_chance(packed: Packed, event: Event) -> Packed:
@@ -166,17 +165,17 @@ def apply_chance(packed: Packed, event: Event) -> Packed:
     return after
 
 
-def apply_moves(packed: Packed, codes: dict[int, int]) -> Packed:
+def apply_moves(packed: Packed, numbers: dict[int, int]) -> Packed:
     """The position after the seats (from 1) that decide have made these moves."""
     after = packed.copy()
     active = int(packed[ACTIVE]) + 1
     if packed[PHASE] == COLOUR:
-        after_colour(after, codes[active])
+        after_colour(after, numbers[active])
         return after
-    for seat, chosen in codes.items():
-        if chosen != PASS_CODE:
+    for seat, chosen in numbers.items():
+        if chosen != PASS_NUMBER:
             cross(after, seat - 1, chosen)
-    after_white(after, codes[active] != PASS_CODE)
+    after_white(after, numbers[active] != PASS_NUMBER)
     return after
 
 

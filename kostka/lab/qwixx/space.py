@@ -86,9 +86,3 @@ SHAPE: Final = (SHEETS, BOXES)
 def triangle(one: int, two: int) -> int:
     """The number of the sheet with these pairs, in either order."""
     return one * (one + 1) // 2 + two if one >= two else two * (two + 1) // 2 + one
-
-
-@jit_inline
-def sheet(red: int, yellow: int, green: int, blue: int) -> int:
-    """The number of the sheet whose rows are of these kinds."""
-    return triangle(PAIR[red, yellow], PAIR[green, blue])

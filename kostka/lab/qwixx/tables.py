@@ -1,4 +1,4 @@
-"""The rows of Qwixx as numbered states, the moves as codes, the rolls as columns: all of it asked from the rules.
+"""The rows of Qwixx as numbered states, the moves by row and column: all of it asked from the rules.
 
 What can still happen in a row depends on two things only: how many crosses it holds and where the right-most one is. So
 a row has 62 states, and one table of successors serves all four rows, because columns count from the left in each.
@@ -6,16 +6,14 @@ a row has 62 states, and one table of successors serves all four rows, because c
 
 from __future__ import annotations
 
-from itertools import product
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kostka.games import rows
-from kostka.games.core import PASS, Pass
 from kostka.games.qwixx import GAME
-from kostka.games.rows import Cell, Choice, Pad, Sheets
+from kostka.games.rows import Cell, Pad, Sheets, Spot
 
 PAD: Final[Pad] = GAME.standard.parts
 DIGEST: Final = GAME.standard.digest
@@ -69,7 +67,6 @@ if any(_successors(row) != _GRAPH for row in range(ROWS)):
 
 STATES: Final = tuple(sorted(_GRAPH))
 NUMBER_OF: Final = {state: number for number, state in enumerate(STATES)}
-EMPTY: Final = NUMBER_OF[RowState(0, -1)]
 
 NEXT: Final[NDArray[np.int8]] = np.array(
     [[NUMBER_OF.get(_GRAPH[state].get(c, RowState(-1, -1)), -1) for c in range(COLUMNS)] for state in STATES], np.int8
@@ -85,24 +82,10 @@ COLUMN: Final[NDArray[np.int64]] = np.array(
 )
 """COLUMN[row, number - 2]: where the number stands."""
 
-WHITE_ROLLS: Final = tuple(product(range(1, 7), repeat=2))
-
-
-# --- codes of moves -------------------------------------------------------------------------------------------------
-
-PASS_CODE: Final = 0
-
-
-def code(move: Choice) -> int:
-    """0 for the pass; for a cell 1 + 11 · row + column."""
-    if isinstance(move, Pass):
-        return PASS_CODE
-    row, column = PAD.spots[move]
-    return 1 + COLUMNS * row + column
-
-
-def move(code: int) -> Choice:
-    if code == PASS_CODE:
-        return PASS
-    row, column = divmod(code - 1, COLUMNS)
-    return PAD.rows[row].cells[column]
+_MOVES: Final = GAME.moves(GAME.setup(1))
+MOVE: Final[NDArray[np.int64]] = np.array([[_MOVES.index(cell) for cell in row.cells] for row in PAD.rows], np.int64)
+"""MOVE[row, column]: the number of the move that crosses there."""
+_SPOTS: Final = [PAD.spots[move] if isinstance(move, Cell) else Spot(-1, -1) for move in _MOVES]
+ROW_OF: Final[NDArray[np.int64]] = np.array([spot.row for spot in _SPOTS], np.int64)
+COLUMN_OF: Final[NDArray[np.int64]] = np.array([spot.column for spot in _SPOTS], np.int64)
+"""ROW_OF[move], COLUMN_OF[move]: and back; the pass has none."""

@@ -17,11 +17,12 @@ from numpy.typing import NDArray
 from kostka.games.qwixx import GAME
 from kostka.lab import streams
 from kostka.lab.jit import jit
+from kostka.lab.kernel import Packed
 from kostka.lab.qwixx import judge
 from kostka.lab.qwixx.judge import CROSSWISE, MISSED, MISTHROWS, NEXT_ROLL, PARTNERS, PER_POINT, POINT, POINTS, THREATS
 from kostka.lab.qwixx.play import cross_all, roll
 from kostka.lab.qwixx.policies import BY_JUDGE, choose_colour, choose_white, desk_for
-from kostka.lab.qwixx.position import ACTIVE, COLOUR, OVER, PHASE, Packed, after_colour, pack, total
+from kostka.lab.qwixx.position import ACTIVE, COLOUR, OVER, PHASE, after_colour, pack, total
 from kostka.lab.qwixx.space import KINDS, PAIR, PAIRS
 from kostka.lab.qwixx.tables import BOXES
 
@@ -83,7 +84,7 @@ def train(
     weights: Floats, opening: Packed, table: Floats, seed: np.uint64, first: int, games: int, step: float
 ) -> None:
     """Play so many games and learn from each."""
-    packed, codes, desk = opening.copy(), np.empty(SEATS, np.int64), desk_for(SEATS)
+    packed, moves, desk = opening.copy(), np.empty(SEATS, np.int64), desk_for(SEATS)
     lines = np.empty((SEATS, judge.LINE), np.int64)
     places, amounts = np.empty((LONGEST, FEATURES), np.int64), np.empty((LONGEST, FEATURES))
     counts = np.empty(LONGEST, np.int64)
@@ -97,8 +98,8 @@ def train(
             turns += 1
             stream = roll(packed, stream)
             for seat in range(SEATS):
-                codes[seat] = choose_white(BY_JUDGE, packed, seat, table, weights, desk)
-            cross_all(packed, codes)
+                moves[seat] = choose_white(BY_JUDGE, packed, seat, table, weights, desk)
+            cross_all(packed, moves)
             if packed[PHASE] == COLOUR:
                 after_colour(packed, choose_colour(BY_JUDGE, packed, table, weights, desk))
         lead = total(packed, 0) - total(packed, 1)

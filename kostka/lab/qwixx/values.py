@@ -11,10 +11,11 @@ from numpy.typing import NDArray
 
 from kostka.games.rows import ROWS_TO_END
 from kostka.lab.jit import jit_inline
+from kostka.lab.kernel import PASS_NUMBER
 from kostka.lab.qwixx.position import CLOSED, DICE, MISTHROWS, sheet_at
 from kostka.lab.qwixx.space import CLOSED as CLOSED_KIND
 from kostka.lab.qwixx.space import FOLLOWING, GAIN, KIND, PAIR, triangle
-from kostka.lab.qwixx.tables import BOXES, COLUMN, COLUMNS, MISTHROW, PASS_CODE, ROWS
+from kostka.lab.qwixx.tables import BOXES, COLUMN, COLUMN_OF, MISTHROW, MOVE, ROW_OF, ROWS
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -54,8 +55,8 @@ def passing(kinds: Ints, misthrows: int, crossed: bool, after: Floats) -> float:
 
 @jit_inline
 def best_colour(packed: Ints, kinds: Ints, misthrows: int, crossed: bool, after: Floats) -> tuple[float, int]:
-    """The best colour action: its worth and its code; the pass if nothing is better."""
-    best, code = passing(kinds, misthrows, crossed, after), PASS_CODE
+    """The best colour action: its worth and its number; the pass if nothing is better."""
+    best, move = passing(kinds, misthrows, crossed, after), PASS_NUMBER
     for row in range(ROWS):
         for white in range(2):
             number = packed[DICE + white] + packed[DICE + 2 + row] - 2
@@ -63,16 +64,16 @@ def best_colour(packed: Ints, kinds: Ints, misthrows: int, crossed: bool, after:
                 continue
             value = crossing(kinds, misthrows, row, COLUMN[row, number], after)
             if value > best:
-                best, code = value, 1 + COLUMNS * row + COLUMN[row, number]
-    return best, code
+                best, move = value, MOVE[row, COLUMN[row, number]]
+    return best, move
 
 
 @jit_inline
-def white_worth(packed: Ints, kinds: Ints, misthrows: int, code: int, active: bool, after: Floats) -> float:
+def white_worth(packed: Ints, kinds: Ints, misthrows: int, move: int, active: bool, after: Floats) -> float:
     """The worth of a white action; the active seat goes on with its best colour action."""
-    if code == PASS_CODE:
+    if move == PASS_NUMBER:
         return best_colour(packed, kinds, misthrows, False, after)[0] if active else standing(kinds, misthrows, after)
-    row, column = (code - 1) // COLUMNS, (code - 1) % COLUMNS
+    row, column = ROW_OF[move], COLUMN_OF[move]
     if not active:
         return crossing(kinds, misthrows, row, column, after)
     kind = kinds[row]
@@ -89,24 +90,24 @@ def white_worth(packed: Ints, kinds: Ints, misthrows: int, code: int, active: bo
 
 @jit_inline
 def best_white(packed: Ints, kinds: Ints, misthrows: int, active: bool, after: Floats) -> tuple[float, int]:
-    """The best white action: its worth and its code; the pass if nothing is better."""
-    best, code = white_worth(packed, kinds, misthrows, PASS_CODE, active, after), PASS_CODE
+    """The best white action: its worth and its number; the pass if nothing is better."""
+    best, move = white_worth(packed, kinds, misthrows, PASS_NUMBER, active, after), PASS_NUMBER
     number = packed[DICE] + packed[DICE + 1] - 2
     for row in range(ROWS):
         column = COLUMN[row, number]
         if FOLLOWING[kinds[row], column] >= 0:
-            value = white_worth(packed, kinds, misthrows, 1 + COLUMNS * row + column, active, after)
+            value = white_worth(packed, kinds, misthrows, MOVE[row, column], active, after)
             if value > best:
-                best, code = value, 1 + COLUMNS * row + column
-    return best, code
+                best, move = value, MOVE[row, column]
+    return best, move
 
 
 @jit_inline
-def colour_worth(packed: Ints, kinds: Ints, misthrows: int, code: int, crossed: bool, after: Floats) -> float:
+def colour_worth(packed: Ints, kinds: Ints, misthrows: int, move: int, crossed: bool, after: Floats) -> float:
     """The worth of a colour action."""
-    if code == PASS_CODE:
+    if move == PASS_NUMBER:
         return passing(kinds, misthrows, crossed, after)
-    return crossing(kinds, misthrows, (code - 1) // COLUMNS, (code - 1) % COLUMNS, after)
+    return crossing(kinds, misthrows, ROW_OF[move], COLUMN_OF[move], after)
 
 
 @jit_inline

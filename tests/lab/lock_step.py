@@ -1,4 +1,4 @@
-"""Kernel and rules of a row game side by side: the same legal moves, successors and totals at every step."""
+"""Kernel and rules of a game side by side: the same legal moves, successors and totals at every step."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from kostka.games.core import Chance, Decide, Decided, Game, Over
+from kostka.games.core import AnyGame, Chance, Decide, Decided, Over
 from kostka.games.rows import Cell
 from kostka.lab.kernel import Kernel
 from kostka.shake import shake
@@ -48,10 +48,10 @@ def state_age(state: Any) -> int:
 
 
 def walk(
-    game: Game[Any, Any, Any], kernel: Kernel, setup: Any, games: int, seed: int, style: Style
+    game: AnyGame, kernel: Kernel, setup: Any, games: int, seed: int, style: Style
 ) -> Iterator[tuple[Any, np.ndarray[Any, Any]]]:
     """Every position of random games with its packed form, after both were found to agree."""
-    random = Random(seed)
+    random, number_of = Random(seed), game.numbers(setup)
     for _ in range(games):
         state = game.opening(setup)
         packed = kernel.pack(state)
@@ -68,10 +68,8 @@ def walk(
                 assert isinstance(node, Decide)
                 chosen = {seat: style(state, moves, random) for seat, moves in node.moves.items()}
                 for seat, moves in node.moves.items():
-                    codes = [kernel.code(move) for move in moves]
-                    assert sorted(codes) == sorted(kernel.legal(packed, seat))
-                    assert [kernel.move(code) for code in codes] == list(moves)
-                packed = kernel.apply_moves(packed, {seat: kernel.code(move) for seat, move in chosen.items()})
+                    assert sorted(kernel.legal(packed, seat)) == sorted(number_of[move] for move in moves)
+                packed = kernel.apply_moves(packed, {seat: number_of[move] for seat, move in chosen.items()})
                 state = game.apply(state, Decided(chosen))
             assert np.array_equal(packed, kernel.pack(state))
 
