@@ -1,4 +1,4 @@
-"""The table server on one core: decisions a second against a bare echo, memory, latency, start.
+"""The server on one core: decisions a second against a bare echo, memory, latency, start; the size of what it tells.
 
     python bench/server.py [--quick]
 
@@ -24,11 +24,15 @@ from functools import partial
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from random import Random
+from statistics import mean
 from typing import Any, Final
 
 import httpx
 import msgspec
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
+
+from kostka.games.registry import NAMES, game
+from kostka.play import play
 
 ROOT: Final = Path(__file__).parent.parent
 QUICK: Final = "--quick" in sys.argv
@@ -36,6 +40,7 @@ SECONDS: Final = 2.0 if QUICK else 8.0
 BUSY_TABLES: Final = 200
 IDLE_TABLES: Final = 200 if QUICK else 2000
 STORED: Final = 5_000 if QUICK else 100_000
+GAMES: Final = 1 if QUICK else 10
 SEATS: Final = 4
 PACE: Final = 500
 SERVER_CORE: Final = min(os.sched_getaffinity(0))
@@ -281,13 +286,26 @@ async def idle(server: Process) -> tuple[float, list[float], float]:
         each = (server.memory() - before) / (IDLE_TABLES * SEATS)
         start, sent, place = time.perf_counter(), 0, 0
         while (elapsed := time.perf_counter() - start) < SECONDS:
-            while sent < elapsed * PACE:
+            for _ in range(IDLE_TABLES):  # once round at most: on a busy machine all tables may wait for their answers
+                if sent >= elapsed * PACE:
+                    break
                 place += 1
                 sent += tables[place % IDLE_TABLES].step()
             await asyncio.sleep(0.001)
         await asyncio.sleep(1.0)
         latencies = sorted(one for table in tables for one in table.latencies)
         return each, latencies, len(latencies) / elapsed
+
+
+def sizes(name: str, seats: int) -> tuple[int, list[int]]:
+    """Bytes of the largest view, and of the news of every step, in random games."""
+    rules, largest, news = game(name), 0, []
+    for seed in range(GAMES):
+        for step in play(rules, rules.start(seats), Random(seed)):
+            views = [rules.view(step.after, seat or None) for seat in range(seats + 1)]
+            largest = max(largest, *(len(msgspec.json.encode(view)) for view in views))
+            news.append(len(msgspec.json.encode(rules.news(*step))))
+    return largest, news
 
 
 def fill(db: Path) -> None:
@@ -309,6 +327,11 @@ def fill(db: Path) -> None:
 
 def main() -> None:
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    for name in NAMES:
+        for seats in game(name).seats:
+            largest, news = sizes(name, seats)
+            told = f"news of a step {mean(news):.0f}, at most {max(news):,}"
+            say(f"largest view, {name}, seats: {seats}", largest, "bytes", told)
     cores = os.sched_getaffinity(0)
     os.sched_setaffinity(0, cores - {SERVER_CORE} or cores)
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]

@@ -14,17 +14,22 @@ from typing import Any, Final
 from msgspec import structs
 
 from kostka.games import core
-from kostka.games.core import PASS, Chance, Decide, Over, Pass, Refused
+from kostka.games.core import GAME_OVER, PASS, Chance, Decide, Over, Pass, Refused, Why, because
 from kostka.record import check_name
 from kostka.server import dice, entries, tables
 from kostka.server.entries import By, Created, Entry
-from kostka.server.refusals import Refusal
-from kostka.server.tables import Seat, Table, hashed
+from kostka.server.refusals import Refusal, malformed
+from kostka.server.tables import Happened, Seat, Table, hashed
 from kostka.server.thinking import check_bot
 
 AWAY: Final = 60.0
 """After so many seconds without an answer a seat counts as away, and the others may put a bot there."""
 LONGEST_ID: Final = 64
+
+ALL_TAKEN: Final = because("all seats are taken; you can watch")
+NOT_STARTED: Final = because("the game has not started yet")
+NOT_OVER: Final = because("the game is not over yet")
+ANOTHER_CHOICE: Final = because("this was sent before with another choice; please load the page again")
 
 
 @dataclass(slots=True)
@@ -33,7 +38,7 @@ class Draft:
 
     table: Table
     now: float
-    entries: list[Entry] = field(default_factory=list)
+    happened: list[Happened] = field(default_factory=list)
     others: list[tuple[str, Created]] = field(default_factory=list)
     """Tables to be created together with these entries."""
     away: float = AWAY
@@ -42,12 +47,16 @@ class Draft:
         self.now = max(self.now, self.table.at)  # a clock may jump back, a log may not
 
     def add(self, entry: Entry) -> None:
-        self.entries.append(entry)
         self.table = tables.after(self.table, entry)
+        self.happened.append(tables.happened(self.table, entry))
+
+    @property
+    def entries(self) -> list[Entry]:
+        return [one.entry for one in self.happened]
 
     def roll_back(self, length: int, table: Table, others: int) -> None:
         """Forget what was added since then."""
-        del self.entries[length:], self.others[others:]
+        del self.happened[length:], self.others[others:]
         self.table = table
 
 
@@ -58,14 +67,14 @@ def sit(draft: Draft, number: int | None, name: str, nonce: str, auto: bool) -> 
     """A person takes a free seat; the result is the seat and its new token."""
     table = draft.table
     if table.phase == "finished":
-        raise Refusal("table-over", "the game is over")
+        raise Refusal("table-over", GAME_OVER)
     free = [place for place, seat in enumerate(table.seats, 1) if seat.free]
     number = number or next(iter(free), None)
     if number is None:
-        raise Refusal("seat-taken", "all seats are taken; you can watch")
+        raise Refusal("seat-taken", ALL_TAKEN)
     _existing(table, number)
     if number not in free:
-        raise Refusal("seat-taken", f"seat {number} is taken; free: {', '.join(map(str, free)) or 'none'}")
+        raise Refusal("seat-taken", _taken(number, free))
     name, nonce = _text(check_name, name or f"Seat {number}"), _text(dice.check_nonce, nonce)
     token = secrets.token_urlsafe(24)
     draft.add(entries.Sat(draft.now, number, name, hashed(token), auto))
@@ -73,6 +82,16 @@ def sit(draft: Draft, number: int | None, name: str, nonce: str, auto: bool) -> 
         draft.add(entries.Nonce(draft.now, number, nonce))
     settle(draft)
     return number, token
+
+
+def _taken(number: int, free: list[int]) -> Why:
+    if not free:
+        return ALL_TAKEN
+    return because("seat {seat} is taken; free seats: {seats}", seat=number, seats=_listed(free))
+
+
+def _listed(seats: list[int]) -> str:
+    return ", ".join(map(str, seats))
 
 
 def renew(draft: Draft, number: int, token: str) -> str:
@@ -87,9 +106,9 @@ def renew(draft: Draft, number: int, token: str) -> str:
 def add_nonce(draft: Draft, number: int, token: str, nonce: str) -> None:
     held(draft.table, number, token)
     if draft.table.phase != "open":
-        raise Refusal("not-allowed", "nonces are added before the game starts")
+        raise Refusal("not-allowed", because("you can add to the dice only before the game starts"))
     if not nonce:
-        raise Refusal("bad-request", "a nonce is 1 to 64 letters, digits, - and _")
+        raise Refusal("bad-request", dice.BAD_NONCE)
     draft.add(entries.Nonce(draft.now, number, _text(dice.check_nonce, nonce)))
     persons = [seat for seat in draft.table.seats if seat.is_person]
     full = not any(seat.free for seat in draft.table.seats)
@@ -100,7 +119,7 @@ def add_nonce(draft: Draft, number: int, token: str, nonce: str) -> None:
 def leave(draft: Draft, number: int, token: str) -> None:
     seat = held(draft.table, number, token)
     if draft.table.phase == "finished":
-        raise Refusal("table-over", "the game is over")
+        raise Refusal("table-over", GAME_OVER)
     if not seat.left:
         draft.add(entries.Left(draft.now, number))
 
@@ -116,15 +135,15 @@ def put_bot(draft: Draft, number: int, level: str, token: str) -> None:
     table = draft.table
     _existing(table, number)
     if table.phase == "finished":
-        raise Refusal("table-over", "the game is over")
+        raise Refusal("table-over", GAME_OVER)
     _seated(table, token)
     if table.phase == "open" and not table.is_creator(token):
-        raise Refusal("not-allowed", "only the creator fills seats before the game")
+        raise Refusal("not-allowed", because("only the creator of the table may fill seats before the game starts"))
     seat = table.seat(number)
     if seat.bot:
-        raise Refusal("seat-taken", f"a bot plays seat {number} already")
+        raise Refusal("seat-taken", because("a bot plays this seat already"))
     if not (seat.free or table.holds(token, number) or is_away(draft, number)):
-        raise Refusal("not-allowed", f"seat {number} is played by a person who is not away")
+        raise Refusal("not-allowed", because("this seat is played by a person who is not away"))
     _text(lambda text: check_bot(text, table.game.name), level)
     draft.add(entries.Bot(draft.now, number, level))
     settle(draft)
@@ -139,12 +158,18 @@ def is_away(draft: Draft, number: int) -> bool:
 def start(draft: Draft, token: str) -> None:
     table = draft.table
     if not table.is_creator(token) and not (table.created.eager and table.held([token])):
-        raise Refusal("wrong-token", "only the creator starts the game")
+        raise Refusal("wrong-token", because("only the creator of the table may start the game"))
     if table.phase != "open":
-        raise Refusal("not-allowed", "the game has started")
+        raise Refusal("not-allowed", because("the game has started already"))
     if free := [number for number, seat in enumerate(table.seats, 1) if seat.free]:
-        raise Refusal("not-allowed", f"seats {', '.join(map(str, free))} are free: fill them with bots or wait")
+        raise Refusal("not-allowed", _still_free(free))
     _start(draft)
+
+
+def _still_free(seats: list[int]) -> Why:
+    if len(seats) == 1:
+        return because("seat {seat} is free: put a bot there or wait for somebody", seat=seats[0])
+    return because("seats {seats} are free: put bots there or wait for others", seats=_listed(seats))
 
 
 def _start(draft: Draft) -> None:
@@ -163,7 +188,7 @@ def rematch(draft: Draft, token: str, other: str) -> str:
     if table.rematch:
         return table.rematch
     if table.phase != "finished":
-        raise Refusal("not-allowed", "the game is not over yet")
+        raise Refusal("not-allowed", NOT_OVER)
     seats = tuple(entries.Place(seat.name, seat.key, seat.bot, auto=seat.auto) for seat in table.seats)
     seed = dice.new_seed() if table.created.seed else ""
     first = table.state.setup.after(table.state.setup.first)
@@ -182,7 +207,7 @@ def decide(draft: Draft, number: int, token: str, point: int, text: str, known_a
     """A seat chooses, or changes its sealed choice; the result is the number of the entry that holds the choice."""
     seat = held(draft.table, number, token)
     if seat.bot:
-        raise Refusal("not-allowed", f"a bot plays seat {number}; take the seat back first")
+        raise Refusal("not-allowed", because("a bot plays your seat; take it back first"))
     if before := _again(seat, known_as, point, text):
         return before
     _seal(draft, number, point, text, known_as, "person")
@@ -208,11 +233,11 @@ def enter(draft: Draft, number: int, token: str, point: int, shown: Any, known_a
         return before
     _current(table, number, point)
     if not tables.awaits_entry(table):
-        raise Refusal("not-allowed", "there are no dice to enter now")
+        raise Refusal("not-allowed", because("there are no dice to enter now"))
     if number != table.state.active and not table.seat(table.state.active).bot:
-        raise Refusal("not-your-turn", f"seat {table.state.active} rolls the dice")
+        raise Refusal("not-your-turn", because("seat {seat} rolls the dice now", seat=table.state.active))
     if shown is None:
-        raise Refusal("bad-request", "send dice or colours")
+        raise malformed("send dice or colours")
     event = core.Dealt(shown) if isinstance(shown, str) else core.Rolled(tuple(shown))
     if flaw := table.node.flaw(event):
         raise Refusal("illegal", flaw)
@@ -228,24 +253,24 @@ def enter(draft: Draft, number: int, token: str, point: int, shown: Any, known_a
 def _again(seat: Seat, known_as: str, point: int, text: str) -> int | None:
     """The number under which this decision is stored already, if it was sent before."""
     if not 1 <= len(known_as) <= LONGEST_ID:
-        raise Refusal("bad-request", f"a decision carries an id of 1 to {LONGEST_ID} characters")
+        raise malformed(f"a decision carries an id of 1 to {LONGEST_ID} characters")
     for told in seat.told:
         if told.id == known_as:
             if (told.point, told.move) != (point, text):
-                raise Refusal("id-reused", f"the id {known_as!r} was used for another decision")
+                raise Refusal("id-reused", ANOTHER_CHOICE)
             return told.number
     return None
 
 
 def _current(table: Table, number: int, point: int) -> None:
     if table.phase == "open":
-        raise Refusal("not-playing", "the game has not started")
+        raise Refusal("not-playing", NOT_STARTED)
     if point != table.point and table.phase == "playing":
         if point == table.point - 1 and number in table.decided_before:
-            raise Refusal("already-decided", f"seat {number} has decided at point {point}, and the choices are open")
-        raise Refusal("stale", f"the table is at decision point {table.point}, not {point}", table.legal(number))
+            raise Refusal("already-decided", because("you have decided already, and all choices are open now"))
+        raise Refusal("stale", because("the game has moved on since you chose"), table.legal(number))
     if table.phase == "finished":
-        raise Refusal("table-over", "the game is over")
+        raise Refusal("table-over", GAME_OVER)
 
 
 def _seal(draft: Draft, number: int, point: int, text: str, known_as: str, by: By) -> None:
@@ -253,15 +278,17 @@ def _seal(draft: Draft, number: int, point: int, text: str, known_as: str, by: B
     _current(table, number, point)
     moves = table.moves
     if number not in moves:
-        waiting = f"; deciding: {', '.join(map(str, moves))}" if moves else ""
-        raise Refusal("not-your-turn", f"seat {number} has nothing to decide now{waiting}")
+        why = table.game.why(table.state, number, text)
+        assert why, "nothing is offered to a seat that does not decide"
+        raise Refusal("not-your-turn", why)
     move = table.game.read_move(text)
     if move is None:
-        raise Refusal("illegal", f"{text[:60]!r} is not a move of {table.game.name}", table.legal(number))
+        unknown = because("{move} is not a move of {game}", move=text[:60], game=table.game.title)
+        raise Refusal("illegal", unknown, table.legal(number))
     try:
         table.game.check_move(table.state, moves, number, move)
     except Refused as refused:
-        raise Refusal("illegal", str(refused), table.legal(number)) from None
+        raise Refusal("illegal", refused.why, table.legal(number), str(refused)) from None
     draft.add(entries.Sealed(draft.now, number, point, table.game.write_move(move), known_as, by))
 
 
@@ -316,22 +343,22 @@ def held(table: Table, number: int, token: str) -> Seat:
     """The seat, if the token is its key."""
     _existing(table, number)
     if not table.holds(token, number):
-        raise Refusal("wrong-token", f"this token does not hold seat {number}")
+        raise Refusal("wrong-token", because("this device does not hold seat {seat}", seat=number))
     return table.seat(number)
 
 
 def _seated(table: Table, token: str) -> None:
     if not table.is_creator(token) and not table.held([token]):
-        raise Refusal("wrong-token", "this token holds no seat at the table")
+        raise Refusal("wrong-token", because("this device holds no seat at the table"))
 
 
 def _existing(table: Table, number: int) -> None:
     if not 1 <= number <= len(table.seats):
-        raise Refusal("bad-request", f"the table has seats 1 to {len(table.seats)}, not {number}")
+        raise Refusal("bad-request", because("the table has no seat {seat}", seat=number))
 
 
 def _text(check: Any, text: str) -> Any:
     try:
         return check(text)
     except Refused as refused:
-        raise Refusal("bad-request", str(refused)) from None
+        raise Refusal("bad-request", refused.why) from None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
 from litestar import MediaType, Request, Response, get, post
 from litestar.openapi import ResponseSpec
@@ -14,19 +14,24 @@ from msgspec import structs
 from msgspec.json import schema_components
 
 from kostka.games import registry as games
-from kostka.games.core import Refused
+from kostka.games.core import AnyGame, Refused, because
+from kostka.paper.printing import INK, SIZE
 from kostka.record import check_name
-from kostka.server import actions, codes, dice, entries, tables, telling, wire
+from kostka.server import actions, asking, codes, dice, entries, press, tables, telling, wire
 from kostka.server.actions import Draft
 from kostka.server.house import House
 from kostka.server.limits import Addresses
-from kostka.server.refusals import STATUS, Refusal
+from kostka.server.refusals import STATUS, TOO_MANY, Refusal
 from kostka.server.tables import hashed
 from kostka.server.thinking import SEATED, check_bot
+from kostka.words import ENGLISH
 
 AnyRequest = Request[Any, Any, Any]
 SeatNumber = Annotated[int, Parameter(ge=1, le=10)]
 BEARER: Final = "Bearer "
+PDF: Final = "application/pdf"
+PRINTED_ON: Final = frozenset({"size", "lang", "ink", "count"})
+"""What an order for paper says besides the options of the game."""
 REFUSALS: Final = {
     status: ResponseSpec(
         wire.Refused, description="Refused: the reason, why, and what would be legal", generate_examples=False
@@ -53,16 +58,25 @@ def _json(made: Any, status: int = 200) -> Response[bytes]:
 
 
 @get("/api/games", summary="The games, their seats, options and bots", responses=REFUSALS)
-async def list_games() -> list[dict[str, Any]]:
-    return [
-        {
-            "game": name,
-            "seats": list(games.game(name).seats),
-            "options": {option.name: list(option.choices) for option in games.game(name).options},
-            "bots": list(SEATED),
-        }
-        for name in games.NAMES
-    ]
+async def list_games() -> list[wire.Offered]:
+    return [_offered(games.game(name)) for name in games.NAMES]
+
+
+def _offered(game: AnyGame) -> wire.Offered:
+    return wire.Offered(
+        game=game.name,
+        title=game.title,
+        seats=list(game.seats),
+        dice=game.dice,
+        options={option.name: list(option.choices) for option in game.options},
+        choices=[
+            wire.OptionOffered(
+                option.name, list(option.choices), option.like, [seats for seats in game.seats if option.applies(seats)]
+            )
+            for option in game.options
+        ],
+        bots=list(SEATED),
+    )
 
 
 @get("/api/tables", summary="Public tables that can be joined or watched, the newest first", responses=REFUSALS)
@@ -98,11 +112,73 @@ async def read_past(table: str, house: House) -> Response[list[wire.Update]]:
     return _json(telling.past(table, await house.log(table)))  # type: ignore[return-value]
 
 
+@get(
+    "/api/tables/{table:str}/seats/{seat:int}/why",
+    summary="Why a place of the table, or a move, is not offered to the seat now",
+    responses=REFUSALS,
+)
+async def why(
+    table: str, seat: SeatNumber, place: Annotated[str, Parameter(max_length=100)], request: AnyRequest, house: House
+) -> wire.Because:
+    return asking.why((await house.desk(table)).table, seat, _token(request), place)
+
+
 @get("/api/codes/{code:str}", summary="The open table that a short code leads to", responses=REFUSALS)
 async def find_code(code: str, request: AnyRequest, house: House, addresses: Addresses) -> wire.Found:
     if not addresses.may_try_code(addresses.of(request.scope)):
-        raise Refusal("too-fast", "too many codes from this address; wait a moment")
+        raise Refusal("too-fast", because("you have tried many codes; please wait a moment"))
     return wire.Found(await codes.table(house.store, code))
+
+
+@get(
+    "/api/paper/{game:str}",
+    summary="Sheets and boards to print; an option of the game, such as side=2, is one more parameter",
+    media_type=PDF,
+    responses=REFUSALS,
+)
+async def print_game(
+    game: str,
+    request: AnyRequest,
+    addresses: Addresses,
+    size: str = SIZE,
+    lang: str = ENGLISH,
+    ink: str = INK,
+    count: int | None = None,
+) -> Response[bytes]:
+    _may_print(request, addresses)
+    options = {name: value for name, value in request.query_params.items() if name not in PRINTED_ON}
+    return _download(await press.sheets(game, options, press.Stationery(size, lang, ink), count))
+
+
+@get(
+    "/api/tables/{table:str}/paper",
+    summary="The finished game on one page, or sheets and boards as they are used at this table",
+    media_type=PDF,
+    responses=REFUSALS,
+)
+async def print_table(
+    table: str,
+    request: AnyRequest,
+    house: House,
+    addresses: Addresses,
+    what: Literal["result", "sheets"] = "result",
+    size: str = SIZE,
+    lang: str = ENGLISH,
+    ink: str = INK,
+) -> Response[bytes]:
+    _may_print(request, addresses)
+    log = await house.log(table)
+    found, on = tables.folded(table, log), press.Stationery(size, lang, ink)
+    return _download(await (press.result(found, log, on) if what == "result" else press.sheets_of(found, on)))
+
+
+def _may_print(request: AnyRequest, addresses: Addresses) -> None:
+    if not addresses.may_print(addresses.of(request.scope)):
+        raise Refusal("too-fast", TOO_MANY)
+
+
+def _download(made: press.Printed) -> Response[bytes]:
+    return Response(made.pdf, media_type=PDF, headers={"content-disposition": f'attachment; filename="{made.name}"'})
 
 
 @get("/api/live", summary="JSON Schema of the messages on a live connection", responses=REFUSALS)
@@ -120,7 +196,8 @@ async def create_table(
 ) -> wire.NewTable:
     created, creator, tokens = _created(data, house.clock())
     if not addresses.may_create(addresses.of(request.scope)):
-        raise Refusal("too-fast", f"one address may create {house.settings.tables_per_hour} tables in an hour")
+        most = house.settings.tables_per_hour
+        raise Refusal("too-fast", because("one internet connection may create {most} tables in an hour", most=most))
     if any(not place.key and not place.bot for place in created.seats):
         created = structs.replace(created, code=await codes.new(house.store))
     table = await house.create(secrets.token_urlsafe(16), created)
@@ -155,7 +232,7 @@ def _created(wish: wire.CreateTable, now: float) -> tuple[entries.Created, str, 
         )
         tables.setup_of(created, wish.first or 1)
     except Refused as refused:
-        raise Refusal("bad-request", str(refused)) from None
+        raise Refusal("bad-request", refused.why) from None
     return created, creator, tokens
 
 
@@ -271,6 +348,6 @@ async def enter(table: str, seat: SeatNumber, data: wire.Entered, request: AnyRe
 
 
 HANDLERS: Final = [
-    list_games, list_tables, read_table, read_record, read_past, find_code, live_messages, create_table, start, rematch,
-    sit, renew, nonce, leave, put_bot, set_auto, decide, enter,
+    list_games, list_tables, read_table, read_record, read_past, why, find_code, print_game, print_table, live_messages,
+    create_table, start, rematch, sit, renew, nonce, leave, put_bot, set_auto, decide, enter,
 ]  # fmt: skip

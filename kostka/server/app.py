@@ -16,16 +16,28 @@ import sqlalchemy as sa
 from litestar import Litestar, MediaType, Request, Response, get
 from litestar.datastructures import CacheControlHeader
 from litestar.di import Provide
+from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.static_files import create_static_files_router
+from litestar.types import (
+    ControllerRouterHandler,
+    HTTPScope,
+    LifeSpanScope,
+    Message,
+    Receive,
+    Scope,
+    Send,
+    WebSocketScope,
+)
 
-from kostka.server import api, database, live, logs, settings, telling, wire
+from kostka.games.core import because
+from kostka.server import api, database, live, logs, settings, telling
 from kostka.server.house import House
 from kostka.server.limits import Addresses
 from kostka.server.metrics import Metrics
-from kostka.server.refusals import STATUS, Reason, Refusal
+from kostka.server.refusals import FAILED, NO_DATABASE, STATUS, TOO_MANY, Refusal, malformed
 from kostka.server.settings import Settings
 from kostka.server.store import Store, Unavailable
 
@@ -47,8 +59,6 @@ HEADERS: Final = {
     "x-robots-tag": "noindex",
 }
 
-REASONS: Final[dict[int, Reason]] = {401: "wrong-token", 403: "not-allowed", 404: "unknown-table", 413: "too-large"}
-
 
 class Door:
     """The outermost layer: live connections go their own short way, everything else gets its security headers."""
@@ -59,25 +69,25 @@ class Door:
         self._addresses = addresses
         self._headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
-    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
-        if scope["type"] == "websocket":
-            await self._connect(scope, receive, send)
-        elif scope["type"] == "http":
-            await self._ask(scope, receive, self._with_headers(send))
-        else:
+    async def __call__(self, scope: Scope | LifeSpanScope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
             await self._inner(scope, receive, send)
+        elif scope["type"] == ScopeType.WEBSOCKET:
+            await self._connect(scope, receive, send)
+        else:
+            await self._ask(scope, receive, self._with_headers(send))
 
-    async def _ask(self, scope: Any, receive: Any, send: Any) -> None:
+    async def _ask(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         if self._addresses.may_ask(self._addresses.of(scope)):
             await self._inner(scope, receive, send)
             return
         self.house.metrics.refusals["too-fast"] += 1
-        body = telling.encode(wire.Refused("too-fast", "too many requests from this address; wait a moment"))
+        body = telling.encode(telling.refused(Refusal("too-fast", TOO_MANY)))
         headers = [(b"content-type", b"application/json"), (b"retry-after", b"1")]
         await send({"type": "http.response.start", "status": STATUS["too-fast"], "headers": headers})
-        await send({"type": "http.response.body", "body": body})
+        await send({"type": "http.response.body", "body": body, "more_body": False})
 
-    async def _connect(self, scope: Any, receive: Any, send: Any) -> None:
+    async def _connect(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
         found = LIVE.fullmatch(scope["path"])
         if found:
             await live.serve(self.house, self._addresses, found[1], scope, receive, send)
@@ -85,8 +95,8 @@ class Door:
             await receive()
             await send({"type": "websocket.close", "code": live.POLICY, "reason": "there is nothing here"})
 
-    def _with_headers(self, send: Any) -> Any:
-        async def sending(message: Any) -> None:
+    def _with_headers(self, send: Send) -> Send:
+        async def sending(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message["headers"] = [*message.get("headers", ()), *self._headers]
             await send(message)
@@ -150,7 +160,7 @@ def _openapi() -> OpenAPIConfig:
     )
 
 
-def _page() -> list[Any]:
+def _page() -> list[ControllerRouterHandler]:
     if not PAGE.is_dir():
         return [no_page]
     # what is in assets carries a hash of its content in its name; everything else is asked for again after an update
@@ -170,22 +180,31 @@ async def no_page() -> str:
 
 def _refuse(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """Every error is a refusal in the same form."""
+    if not isinstance(error, Refusal | HTTPException | Unavailable):
+        LOG.error("a request failed", exc_info=error, extra={"path": request.url.path})
+    refusal, status = _refusal(error)
+    house: House = request.app.dependencies["house"].dependency()  # type: ignore[union-attr]
+    house.metrics.refusals[refusal.reason] += 1
+    headers = {"retry-after": "60"} if status == 429 else {}
+    body = telling.encode(telling.refused(refusal))
+    return Response(body, status_code=status, media_type=MediaType.JSON, headers=headers)
+
+
+def _refusal(error: Exception) -> tuple[Refusal, int]:
+    """What those who asked are told, and the HTTP status."""
     match error:
         case Refusal():
-            reason, why, legal, status = error.reason, str(error), error.legal, STATUS[error.reason]
-        case HTTPException():
-            why = "; ".join([error.detail, *_flaws(error)])
-            reason, legal, status = REASONS.get(error.status_code, "bad-request"), None, error.status_code
+            return error, STATUS[error.reason]
+        case HTTPException(status_code=404):
+            return Refusal("unknown-table", because("there is nothing here")), 404
+        case HTTPException(status_code=413):
+            return Refusal("too-large", because("this is larger than the server accepts")), 413
+        case HTTPException(status_code=status):
+            return malformed("; ".join([error.detail, *_flaws(error)])), status
         case Unavailable():
-            reason, why, legal, status = "unavailable", "the database does not answer; try again", None, 503
+            return Refusal("unavailable", NO_DATABASE), 503
         case _:
-            LOG.error("a request failed", exc_info=error, extra={"path": request.url.path})
-            reason, why, legal, status = "unavailable", "something went wrong here", None, 500
-    house: House = request.app.dependencies["house"].dependency()  # type: ignore[union-attr]
-    house.metrics.refusals[reason] += 1
-    headers = {"retry-after": "60"} if status == 429 else {}
-    body = telling.encode(wire.Refused(reason, why, legal))
-    return Response(body, status_code=status, media_type=MediaType.JSON, headers=headers)
+            return Refusal("unavailable", FAILED), 500
 
 
 def _flaws(error: HTTPException) -> list[str]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import secrets
 from typing import Final
 
+from kostka.games.core import because
 from kostka.server.refusals import Refusal
 from kostka.server.store import Store
 
@@ -30,5 +31,5 @@ async def table(store: Store, typed: str) -> str:
     code = typed.upper()
     found = await store.open_under(code) if len(code) == LENGTH and set(code) <= set(LETTERS) else []
     if len(found) != 1:
-        raise Refusal("unknown-table", "there is no open table with this code")
+        raise Refusal("unknown-table", because("there is no open table with this code"))
     return found[0]

@@ -12,10 +12,11 @@ import secrets
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from kostka.games.core import Chance, Deal, Dealt, Refused, Roll, Rolled
+from kostka.games.core import Chance, Deal, Dealt, Refused, Roll, Rolled, because
 
 SCHEME: Final = "kostka-dice-1"
 NONCE: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
+BAD_NONCE: Final = because("what you add to the dice has 1 to {most} letters, digits, - and _", most=64)
 NO_NONCE: Final = "-"
 """Stands for the nonce of a seat that added none, such as a bot's: the server must never make one up."""
 
@@ -31,7 +32,7 @@ def commitment(seed: str) -> str:
 
 def check_nonce(nonce: str) -> str:
     if nonce and not NONCE.fullmatch(nonce):
-        raise Refused("a nonce is 1 to 64 letters, digits, - and _")
+        raise Refused(BAD_NONCE)
     return nonce
 
 

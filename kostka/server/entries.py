@@ -141,6 +141,9 @@ class Rematch(_Entry, frozen=True):
 
 Entry = Created | Sat | Nonce | Left | Bot | Auto | Started | Rolled | Dealt | Sealed | Decided | Finished | Rematch
 
+Step = Rolled | Dealt | Decided
+"""What changes the position."""
+
 _encoder = msgspec.json.Encoder()
 _decoder: msgspec.json.Decoder[Entry] = msgspec.json.Decoder(Entry)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Mapping
-from typing import Any, Final
+from collections.abc import Callable, Iterable
+from typing import Final, TypedDict
 from urllib.parse import urlsplit
 
 from kostka.server.settings import Settings
@@ -13,7 +13,13 @@ from kostka.server.settings import Settings
 HOUR: Final = 3600.0
 KNOWN: Final = 10_000
 """How many addresses are remembered at most."""
-Scope = Any
+
+
+class Caller(TypedDict):
+    """The part of a request's ASGI scope that says who asks."""
+
+    client: tuple[str, int] | None
+    headers: Iterable[tuple[bytes, bytes]]
 
 
 class Bucket:
@@ -45,15 +51,16 @@ class Addresses:
         self._created: dict[str, deque[float]] = {}
         self._requests: dict[str, Bucket] = {}
         self._codes: dict[str, Bucket] = {}
+        self._prints: dict[str, Bucket] = {}
         self._proxies = frozenset(_words(settings.proxies))
         self._origins = frozenset(_words(settings.origins))
 
-    def of(self, scope: Scope) -> str:
+    def of(self, caller: Caller) -> str:
         """Where a request comes from; what a proxy says about it counts only if the proxy is trusted."""
-        client: str = (scope.get("client") or ("unknown", 0))[0]
+        client = (caller.get("client") or ("unknown", 0))[0]
         if client not in self._proxies:
             return client
-        forwarded = _words(header(scope, b"x-forwarded-for"))
+        forwarded = _words(header(caller, b"x-forwarded-for"))
         return next((one for one in reversed(forwarded) if one not in self._proxies), client)
 
     def may_ask(self, address: str) -> bool:
@@ -63,6 +70,10 @@ class Addresses:
     def may_try_code(self, address: str) -> bool:
         """Whether one more short code may be tried: so few in a second that guessing leads nowhere."""
         return self._take(self._codes, address, self._settings.requests / 50, self._settings.requests / 5)
+
+    def may_print(self, address: str) -> bool:
+        """Whether one more page may be drawn: a whole class at once, but not so many that nobody else's turn comes."""
+        return self._take(self._prints, address, self._settings.requests / 10, self._settings.requests)
 
     def _take(self, known: dict[str, Bucket], address: str, rate: float, burst: float) -> bool:
         bucket = known.pop(address, None) or Bucket(rate, burst, self._clock)
@@ -94,16 +105,16 @@ class Addresses:
         if self._connections[address] <= 0:
             del self._connections[address]
 
-    def is_from_own_page(self, scope: Scope) -> bool:
+    def is_from_own_page(self, caller: Caller) -> bool:
         """Whether the page that wants to connect, if it is a page, came from here or from a named origin."""
-        origin = header(scope, b"origin")
+        origin = header(caller, b"origin")
         if not origin or origin in self._origins:
             return True
-        return urlsplit(origin).netloc == header(scope, b"host")
+        return urlsplit(origin).netloc == header(caller, b"host")
 
 
-def header(scope: Mapping[str, Any], name: bytes) -> str:
-    found: list[bytes] = [value for key, value in scope["headers"] if key.lower() == name]
+def header(caller: Caller, name: bytes) -> str:
+    found = [value for key, value in caller["headers"] if key.lower() == name]
     return b", ".join(found).decode("latin-1")
 
 

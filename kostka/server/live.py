@@ -4,32 +4,32 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
 import time
 from collections import deque
 from itertools import islice
-from typing import Any, Final
+from typing import Final
 
 import msgspec
+from litestar.types import Receive, Send, WebSocketReceiveEvent, WebSocketScope
 
-from kostka.server import actions, telling, wire
+from kostka.games.core import because
+from kostka.server import actions, asking, telling, wire
 from kostka.server.desk import Desk
 from kostka.server.house import House
 from kostka.server.limits import Addresses, Bucket
-from kostka.server.refusals import Refusal
-from kostka.server.telling import News, Seats
+from kostka.server.refusals import Refusal, malformed
+from kostka.server.telling import Bulletin, Seats
 
-LOG: Final = logging.getLogger("kostka.live")
 PATIENT: Final = 32
 """A reader that is more messages behind gets the whole position instead."""
 GREETING: Final = 20.0
 """Seconds in which the first message must come."""
-STUCK: Final = 60.0
-"""Seconds after which a reader that takes nothing is dropped."""
 REFUSED_AT_MOST: Final = 200
 """Messages in a row that were too fast or made no sense, before the connection is closed."""
 
-GOING_AWAY, POLICY, TRY_LATER = 1001, 1008, 1013
+TOO_MANY: Final = because("too many messages in a short time; please wait a moment")
+
+POLICY, TRY_LATER = 1008, 1013
 
 _decode = msgspec.json.Decoder(wire.FromClient).decode
 
@@ -42,20 +42,20 @@ class Connection:
     """One client at one table."""
 
     __slots__ = (
+        "_behind",
         "_bucket",
         "_desk",
         "_house",
         "_outbox",
         "_receive",
         "_refused",
+        "_seats",
         "_send",
         "_tokens",
         "_wake",
-        "behind",
-        "seats",
     )
 
-    def __init__(self, house: House, desk: Desk, receive: Any, send: Any) -> None:
+    def __init__(self, house: House, desk: Desk, receive: Receive, send: Send) -> None:
         self._house = house
         self._desk = desk
         self._receive = receive
@@ -65,8 +65,8 @@ class Connection:
         self._wake = asyncio.Event()
         self._bucket = Bucket(house.settings.rate, house.settings.burst)
         self._refused = 0
-        self.seats: Seats = ()
-        self.behind = False
+        self._seats: Seats = ()
+        self._behind = False
 
     async def run(self) -> None:
         writing = asyncio.get_running_loop().create_task(self._write())
@@ -92,57 +92,54 @@ class Connection:
         raise Closed
 
     def _join(self, hello: wire.Hello) -> None:
-        """From here on every news is heard; nothing may be awaited between looking at the table and joining."""
+        """From here on every bulletin is heard; nothing may be awaited between looking at the table and joining."""
         desk = self._desk
         table = desk.table
-        self.seats = table.held(self._tokens)
+        self._seats = table.held(self._tokens)
         missing = table.number - hello.after
         if hello.after == 0 or not 0 <= missing <= len(desk.recent):
-            self.resync()
+            self._resync()
         else:
             happened = list(islice(desk.recent, len(desk.recent) - missing, None))
-            self._put(telling.update(table, happened, self.seats, desk.views_now()))
+            self._put(Bulletin(table, happened, desk.views_now()).message(self._seats))
         desk.listeners.add(self)
 
     # --- out --------------------------------------------------------------------------------------------------------
 
-    def hear(self, news: News) -> None:
-        if news.seating:
-            self.seats = news.table.held(self._tokens)
-        self._put(news.message(self.seats))
+    def hear(self, bulletin: Bulletin) -> None:
+        if bulletin.seating:
+            self._seats = bulletin.table.held(self._tokens)
+        self._put(bulletin.message(self._seats))
 
-    def resync(self) -> None:
+    def _resync(self) -> None:
         """Forget what waits to be sent; the whole position follows when the reader is ready."""
         self._outbox.clear()
-        self.behind = True
+        self._behind = True
         self._wake.set()
 
     def _put(self, message: bytes) -> None:
-        if self.behind:
+        if self._behind:
             return  # the position to come tells it too
         if len(self._outbox) >= PATIENT:
             self._house.metrics.resyncs += 1
-            self.resync()
+            self._resync()
             return
         self._outbox.append(message)
         self._wake.set()
 
     async def _write(self) -> None:
-        try:
-            while True:
-                await self._wake.wait()
-                self._wake.clear()
-                while self._outbox or self.behind:
-                    async with asyncio.timeout(STUCK):
-                        await self._send({"type": "websocket.send", "text": self._next()})
-        except TimeoutError:
-            await self._close(TRY_LATER, "too slow")
+        """Send what waits; a reader that takes nothing holds up nobody, and the heartbeat finds out if it is gone."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._outbox or self._behind:
+                await self._send({"type": "websocket.send", "text": self._next(), "bytes": None})
 
     def _next(self) -> str:
-        if self.behind:
-            self.behind = False
+        if self._behind:
+            self._behind = False
             desk = self._desk
-            return telling.encode(telling.position(desk.table, self.seats, desk.views_now())).decode()
+            return telling.encode(telling.position(desk.table, self._seats, desk.views_now())).decode()
         return self._outbox.popleft().decode()
 
     async def _close(self, code: int, why: str) -> None:
@@ -158,12 +155,12 @@ class Connection:
                 raise Closed
             try:
                 if not self._bucket.take():
-                    raise Refusal("too-fast", f"at most {self._house.settings.rate:g} messages a second")
+                    raise Refusal("too-fast", TOO_MANY)
                 message: wire.FromClient = _decode(event.get("text") or event.get("bytes") or b"")
                 self._refused = 0
                 return message
             except (msgspec.DecodeError, UnicodeDecodeError) as error:
-                self._refuse(Refusal("bad-request", str(error)), None)
+                self._refuse(malformed(str(error)), None)
             except Refusal as refusal:
                 self._refuse(refusal, _id_in(event))
             self._refused += 1
@@ -176,12 +173,29 @@ class Connection:
             case wire.Ping():
                 self._put(telling.encode(wire.Pong(self._desk.table.number)))
             case wire.Hello():
-                self._refuse(Refusal("bad-request", "hello is said once"), None)
+                self._refuse(malformed("hello is said once"), None)
+            case wire.Ask():
+                self._ask(message)
             case wire.Decide() | wire.Enter():
                 await self._decide(message)
 
+    def _ask(self, message: wire.Ask) -> None:
+        table = self._desk.table
+        try:
+            told = asking.why(table, message.seat, self._token(message.seat), message.place, message.id)
+        except Refusal as refusal:
+            self._refuse(refusal, message.id)
+        else:
+            self._put(telling.encode(told))
+
+    def _token(self, seat: int) -> str:
+        """The token that holds the seat, if one of this connection does; whoever uses it has it checked."""
+        if len(self._tokens) == 1:
+            return self._tokens[0]
+        return next((one for one in self._tokens if self._desk.table.holds(one, seat)), "")
+
     async def _decide(self, message: wire.Decide | wire.Enter) -> None:
-        token = next((one for one in self._tokens if self._desk.table.holds(one, message.seat)), "")
+        token = self._token(message.seat)
         start = time.perf_counter()
         try:
             if isinstance(message, wire.Decide):
@@ -203,10 +217,10 @@ class Connection:
 
     def _refuse(self, refusal: Refusal, known_as: str | None) -> None:
         self._house.metrics.refusals[refusal.reason] += 1
-        self._put(telling.encode(wire.Refused(refusal.reason, str(refusal), refusal.legal, known_as)))
+        self._put(telling.encode(telling.refused(refusal, known_as)))
 
 
-def _id_in(event: Any) -> str | None:
+def _id_in(event: WebSocketReceiveEvent) -> str | None:
     """The id of a message that is not even looked at, so that the client knows which one to send again."""
     with contextlib.suppress(Exception):
         found = msgspec.json.decode(event.get("text") or b"").get("id")
@@ -214,7 +228,9 @@ def _id_in(event: Any) -> str | None:
     return None
 
 
-async def serve(house: House, addresses: Addresses, table_id: str, scope: Any, receive: Any, send: Any) -> None:
+async def serve(
+    house: House, addresses: Addresses, table_id: str, scope: WebSocketScope, receive: Receive, send: Send
+) -> None:
     """One live connection from its opening to its end."""
     await receive()  # websocket.connect
     address = addresses.of(scope)
@@ -231,7 +247,7 @@ async def serve(house: House, addresses: Addresses, table_id: str, scope: Any, r
         except Refusal as refusal:
             await send({"type": "websocket.close", "code": POLICY, "reason": str(refusal)})
             return
-        await send({"type": "websocket.accept"})
+        await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
         with contextlib.suppress(Closed):
             await Connection(house, desk, receive, send).run()
     finally:

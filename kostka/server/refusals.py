@@ -1,10 +1,10 @@
-"""A refusal that a client can act on: the reason as a word, and in a sentence why and what would be legal."""
+"""A refusal that a client can act on: the reason as a word, why as a message to its reader, and what would be legal."""
 
 from __future__ import annotations
 
 from typing import Final, Literal
 
-from kostka.games.core import Refused
+from kostka.games.core import Refused, Why, because
 
 Reason = Literal[
     "not-your-turn",
@@ -44,8 +44,21 @@ STATUS: Final[dict[Reason, int]] = {
 """The HTTP status of every reason."""
 
 
+NOT_UNDERSTOOD: Final = because("the server did not understand this; please load the page again")
+TOO_MANY: Final = because("too many requests from your internet connection; please wait a moment")
+FAILED: Final = because("something went wrong on the server; please try again")
+NO_DATABASE: Final = because("the server cannot reach its database; please try again in a moment")
+
+
 class Refusal(Refused):
-    def __init__(self, reason: Reason, why: str, legal: list[str] | None = None) -> None:
-        super().__init__(why)
+    """`why` is for the player who reads it on the page; a plain text is for operators and programmers."""
+
+    def __init__(self, reason: Reason, why: Why | str, legal: list[str] | None = None, text: str = "") -> None:
+        super().__init__(why, text)
         self.reason: Reason = reason
         self.legal = legal
+
+
+def malformed(flaw: str) -> Refusal:
+    """What no page of ours sends; the flaw is told to those who write programs."""
+    return Refusal("bad-request", NOT_UNDERSTOOD, text=flaw)

@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, IntegrityError
@@ -35,6 +35,8 @@ UPDATE: Final = (
     .where(TABLES.c.id == sa.bindparam("which"))
     .values({name: sa.bindparam(name) for name in ("phase", "free", "changed", "due")})
 )
+
+T = TypeVar("T")
 
 
 class Conflict(Exception):
@@ -89,7 +91,6 @@ class Store:
         self._closing = threading.Event()
         self._threads: list[threading.Thread] = []
         self.commits = 0
-        self.answering = True
 
     def open(self, heard: Heard) -> None:
         """Start to write, and to listen to other servers; `heard` is called in this event loop."""
@@ -158,12 +159,10 @@ class Store:
         while True:
             try:
                 self._commit([job])
-                self.answering = True
                 return None
             except IntegrityError:
                 return None if self._is_there(job) else Conflict()
             except DBAPIError as error:
-                self.answering = False
                 if time.monotonic() > deadline or self._closing.is_set():
                     return Unavailable(str(error.orig))
                 time.sleep(0.2)
@@ -240,7 +239,7 @@ class Store:
                 connection.execute(sa.delete(TABLES).where(TABLES.c.id.in_(ids)))
 
         if ids:
-            await asyncio.to_thread(self._guarded, delete)
+            await asyncio.to_thread(_guarded, delete)
         return ids
 
     async def _read(self, query: sa.Select[Any]) -> Sequence[Any]:
@@ -248,17 +247,7 @@ class Store:
             with self.engine.connect() as connection:
                 return connection.execute(query).all()
 
-        found: Sequence[Any] = await asyncio.to_thread(self._guarded, read)
-        return found
-
-    def _guarded(self, work: Callable[[], Any]) -> Any:
-        try:
-            result = work()
-        except DBAPIError as error:
-            self.answering = False
-            raise Unavailable(str(error.orig)) from None
-        self.answering = True
-        return result
+        return await asyncio.to_thread(_guarded, read)
 
     # --- other servers ----------------------------------------------------------------------------------------------
 
@@ -283,6 +272,13 @@ class Store:
     def _hear(self, heard: Heard, table: str | None) -> None:
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(heard, table)
+
+
+def _guarded(work: Callable[[], T]) -> T:
+    try:
+        return work()
+    except DBAPIError as error:
+        raise Unavailable(str(error.orig)) from None
 
 
 def _log(table: str, after: int) -> sa.Select[Any]:

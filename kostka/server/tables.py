@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final, Literal
 
@@ -13,8 +14,9 @@ from msgspec.structs import replace
 
 from kostka import record
 from kostka.games import core
-from kostka.games.core import Chance, Decide, Game, Layout, Over, Setup
+from kostka.games.core import AnyGame, Chance, Decide, Layout, Setup
 from kostka.games.registry import game as find_game
+from kostka.play import Step
 from kostka.server import dice, entries
 from kostka.server.entries import Created, Entry
 
@@ -55,7 +57,7 @@ class Seat(msgspec.Struct, frozen=True):
 class Table(msgspec.Struct, frozen=True):
     id: str
     created: Created
-    game: Game[Any, Any, Any]
+    game: AnyGame
     seats: tuple[Seat, ...]
     number: int
     """Of the last entry of the log."""
@@ -73,6 +75,8 @@ class Table(msgspec.Struct, frozen=True):
     sealed: Mapping[int, str] = msgspec.field(default_factory=dict)
     decided_before: frozenset[int] = frozenset()
     """The seats that had to decide at the point before this one."""
+    step: Step[Any] | None = None
+    """What the last roll, deal or decision did."""
     rematch: str = ""
 
     def seat(self, number: int) -> Seat:
@@ -111,6 +115,17 @@ class Table(msgspec.Struct, frozen=True):
         return sorted(map(self.game.write_move, self.moves.get(seat, ())))
 
 
+@dataclass(slots=True, eq=False)
+class Happened:
+    """An entry of a table's log, and the step of the game that it was, if it was one."""
+
+    entry: Entry
+    number: int
+    step: Step[Any] | None
+    written: bytes = b""
+    """How it is told if that is the same for everybody; made when it is first told."""
+
+
 def hashed(token: str) -> str:
     """What is stored of a token: it has 192 random bits, so a plain hash cannot be searched."""
     return hashlib.sha256(token.encode()).hexdigest()
@@ -143,13 +158,30 @@ def opened(table_id: str, entry: Created) -> Table:
 
 def folded(table_id: str, log: Iterable[Entry]) -> Table:
     """The table that a whole log makes."""
+    *_, (table, _) = unfolded(table_id, log)
+    return table
+
+
+def unfolded(table_id: str, log: Iterable[Entry]) -> Iterator[tuple[Table, Happened]]:
+    """The table after every entry of its log."""
     first, *rest = log
     if not isinstance(first, Created):
         raise ValueError(f"the log of table {table_id} does not begin with its creation")
     table = opened(table_id, first)
-    for entry in rest:
+    yield table, happened(table, first)
+    yield from followed(table, rest)
+
+
+def followed(table: Table, later: Iterable[Entry]) -> Iterator[tuple[Table, Happened]]:
+    """The table after each of some further entries."""
+    for entry in later:
         table = after(table, entry)
-    return table
+        yield table, happened(table, entry)
+
+
+def happened(table: Table, entry: Entry) -> Happened:
+    """The last entry of a table, with what it did."""
+    return Happened(entry, table.number, table.step if isinstance(entry, entries.Step) else None)
 
 
 def after(table: Table, entry: Entry) -> Table:
@@ -167,7 +199,7 @@ def _changed(table: Table, entry: Entry) -> Table:
         case entries.Decided(moves=moves):
             read = table.game.read_move
             event = core.Decided({seat: read(move) for seat, move in moves.items()})
-            return _reached(table, table.game.apply(table.state, event), entry.at)
+            return _reached(table, event, entry.at)
         case entries.Rolled():
             return _chanced(table, core.Rolled(entry.dice), entry)
         case entries.Dealt():
@@ -223,11 +255,12 @@ def _chanced(table: Table, event: core.Event, entry: entries.Rolled | entries.De
     if entry.id:
         shown = " ".join(map(str, entry.dice)) if isinstance(entry, entries.Rolled) else entry.colours
         table = _remember(table, entry.seat, Told(entry.id, entry.point, shown, table.number + 1))
-    table = _reached(table, table.game.apply(table.state, event), entry.at)
+    table = _reached(table, event, entry.at)
     return replace(table, chances=table.chances + 1)
 
 
-def _reached(table: Table, state: Any, at: float) -> Table:
+def _reached(table: Table, event: core.Event, at: float) -> Table:
+    state = table.game.apply(table.state, event)
     return replace(
         table,
         state=state,
@@ -236,6 +269,7 @@ def _reached(table: Table, state: Any, at: float) -> Table:
         since=at,
         sealed={},
         decided_before=frozenset(table.moves),
+        step=Step(table.state, event, state),
     )
 
 
@@ -243,14 +277,19 @@ def _reached(table: Table, state: Any, at: float) -> Table:
 
 
 def record_of(table: Table, log: Iterable[Entry]) -> str:
+    """The record of the table's game as text."""
+    return record.write(recorded(table, log))
+
+
+def recorded(table: Table, log: Iterable[Entry]) -> record.Record:
     """The record of the table's game, with all that is needed to check the dice once it is over."""
     setup = table.state.setup if table.state else setup_of(table.created, table.created.first or 1)
     names = tuple(seat.name or f"Seat {number}" for number, seat in enumerate(table.seats, 1))
     events = tuple(event for event in (_event(table.game, entry) for entry in log) if event)
-    return record.write(record.Record(table.game, setup, names, tuple(_proof(table)), events))
+    return record.Record(table.game, setup, names, tuple(_proof(table)), events)
 
 
-def _event(game: Game[Any, Any, Any], entry: Entry) -> core.Event | None:
+def _event(game: AnyGame, entry: Entry) -> core.Event | None:
     match entry:
         case entries.Rolled(dice=shown):
             return core.Rolled(shown)
@@ -278,10 +317,6 @@ def _proof(table: Table) -> Iterable[tuple[str, str]]:
 def bots_to_move(table: Table) -> list[int]:
     """The seats whose choice a bot owes now."""
     return [seat for seat in table.undecided if table.seat(seat).bot]
-
-
-def is_over(table: Table) -> bool:
-    return isinstance(table.node, Over)
 
 
 def awaits_entry(table: Table) -> bool:

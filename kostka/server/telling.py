@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, Final, Literal
 
 import msgspec
 
 from kostka.server import entries, tables, wire
 from kostka.server.entries import Entry
-from kostka.server.tables import Table
+from kostka.server.refusals import Refusal
+from kostka.server.tables import Happened, Table
 
 Seats = tuple[int, ...]
 """The seats that a connection holds; none for a spectator."""
@@ -21,17 +23,28 @@ SPECTATOR: Final = b'"seat":null'
 """How a view says that it is nobody's; it stands there before anything else that could look like it."""
 
 
-def event(table: Table, entry: Entry, number: int, seats: Seats) -> wire.Event:
-    """The entry as those seats may know it; what is not named here is told to nobody."""
+def event(table: Table, happened: Happened, seats: Seats) -> Any:
+    """The entry as those seats may know it; all but a sealed choice is the same for everybody, and written out once."""
+    entry = happened.entry
+    if isinstance(entry, entries.Sealed):
+        return wire.Sealed(happened.number, entry.seat, entry.move if entry.seat in seats else None, entry.by)
+    if not happened.written:
+        happened.written = encode(_event(table, happened))
+        happened.step = None  # only the news needed it
+    return msgspec.Raw(happened.written)
+
+
+def _event(table: Table, happened: Happened) -> wire.Event:
+    """What everybody may know; what is not named here is told to nobody."""
+    entry, number = happened.entry, happened.number
+    news = list(table.game.news(*happened.step)) if happened.step else []
     match entry:
-        case entries.Sealed(seat=seat):
-            return wire.Sealed(number, seat, entry.move if seat in seats else None, entry.by)
         case entries.Decided(moves=moves):
-            return wire.Decided(number, {str(seat): move for seat, move in moves.items()})
+            return wire.Decided(number, {str(seat): move for seat, move in moves.items()}, news)
         case entries.Rolled():
-            return wire.Rolled(number, entry.dice, entry.seat)
+            return wire.Rolled(number, entry.dice, entry.seat, news)
         case entries.Dealt():
-            return wire.Dealt(number, entry.colours, entry.seat)
+            return wire.Dealt(number, entry.colours, entry.seat, news)
         case entries.Finished():
             return wire.Finished(number, entry.totals, entry.winners, table.created.seed)
         case entries.Started():
@@ -58,6 +71,11 @@ def _seat_event(entry: Entry, number: int) -> wire.Event:
     raise TypeError(f"{entry} is told to nobody")
 
 
+def refused(refusal: Refusal, known_as: str | None = None) -> wire.Refused:
+    why = refusal.why
+    return wire.Refused(refusal.reason, str(refusal), refusal.legal, known_as, why.key, dict(why.gaps))
+
+
 def now(table: Table) -> wire.Now:
     deciding = sorted(table.moves)
     return wire.Now(
@@ -81,6 +99,7 @@ class Views:
 
     def __init__(self, table: Table) -> None:
         self._table = table
+        self._game = replace(table.game, node=lambda _: table.node)  # known already, and dear in some games
         self._written: dict[int, bytes] = {}
 
     def of(self, seats: Seats) -> list[Any]:
@@ -97,7 +116,7 @@ class Views:
         """A seat that has nothing to decide sees what a spectator sees (tests/server/test_telling.py holds that)."""
         table = self._table
         if seat in table.moves or not seat:
-            return encode(table.game.view(table.state, seat or None))
+            return encode(self._game.view(table.state, seat or None))
         self._view(0)
         return self._written[0].replace(SPECTATOR, b'"seat":%d' % seat, 1)
 
@@ -123,25 +142,28 @@ def _seat(number: int, seat: tables.Seat) -> wire.SeatNow:
     return wire.SeatNow(number, seat.name, kind, seat.bot, seat.left, seat.auto, seat.nonce)
 
 
-class News:
-    """Entries just stored, as messages; each audience's message is written out once."""
+class Bulletin:
+    """The last entries of a table's log as messages; each audience's message is written out once."""
 
-    def __init__(self, table: Table, views: Views, happened: Sequence[Entry], moved: bool) -> None:
+    def __init__(self, table: Table, happened: Sequence[Happened], views: Views | None) -> None:
         self.table = table
-        self._views = views
         self._happened = happened
-        self._moved = moved
-        self._now = now(table)
+        self._views = views
+        self._now: Any = msgspec.Raw(encode(now(table)))
         self._messages: dict[Seats, bytes] = {}
-
-    @property
-    def seating(self) -> bool:
+        self.seating = any(isinstance(one.entry, entries.Sat | entries.Left) for one in happened)
         """Whether the holders of seats may have changed."""
-        return any(isinstance(entry, entries.Sat | entries.Left) for entry in self._happened)
 
     def message(self, seats: Seats) -> bytes:
         if seats not in self._messages:
-            self._messages[seats] = update(self.table, self._happened, seats, self._views if self._moved else None)
+            self._messages[seats] = encode(
+                wire.Update(
+                    events=[event(self.table, one, seats) for one in self._happened],
+                    now=self._now,
+                    mine=mine(self.table, seats),
+                    views=self._views.of(seats) if self._views else [],
+                )
+            )
         return self._messages[seats]
 
 
@@ -151,26 +173,12 @@ PAST: Final = 24
 
 def past(table_id: str, log: Sequence[Entry]) -> list[wire.Update]:
     """The position before the last steps of a game and after each of them, as a spectator was told them."""
-    table = tables.folded(table_id, log[:1])
-    steps: list[tuple[Table, Entry]] = []
-    for entry in log[1:]:
-        table = tables.after(table, entry)
-        if isinstance(entry, entries.Started | entries.Rolled | entries.Dealt | entries.Decided):
-            steps.append((table, entry))
-    return [
-        wire.Update([event(table, entry, table.number, ())], now(table), [], Views(table).of(()))
-        for table, entry in steps[-PAST - 1 :]
+    steps = [
+        (table, happened)
+        for table, happened in tables.unfolded(table_id, log)
+        if isinstance(happened.entry, entries.Started | entries.Step)
     ]
-
-
-def update(table: Table, happened: Sequence[Entry], seats: Seats, views: Views | None) -> bytes:
-    """The message that tells the last entries of a table's log."""
-    start = table.number - len(happened) + 1
-    return encode(
-        wire.Update(
-            events=[event(table, entry, number, seats) for number, entry in enumerate(happened, start)],
-            now=now(table),
-            mine=mine(table, seats),
-            views=views.of(seats) if views else [],
-        )
-    )
+    return [
+        wire.Update([event(table, happened, ())], now(table), [], Views(table).of(()))
+        for table, happened in steps[-PAST - 1 :]
+    ]

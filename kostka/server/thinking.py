@@ -17,7 +17,7 @@ from typing import Any, Final
 from kostka.bots.levels import NAMES as LEVELS
 from kostka.bots.registry import bot as find_bot
 from kostka.bots.warm import LEVEL as STRONG
-from kostka.games.core import Refused
+from kostka.games.core import Refused, because
 from kostka.games.registry import game as find_game
 from kostka.server.tables import Table
 
@@ -34,7 +34,7 @@ COMPILER: Final = (sys.executable, "-m", "kostka.bots.warm")
 def check_bot(level: str, game: str) -> None:
     """Refuse a bot that may not sit at a table of the game."""
     if level.partition(":")[0] not in SEATED:
-        raise Refused(f"at a table sit the bots {', '.join(SEATED)}, not {level!r}")
+        raise Refused(because("at a table sit the bots {bots}, not {bot}", bots=", ".join(SEATED), bot=level))
     find_bot(level, game)
 
 

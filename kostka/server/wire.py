@@ -7,11 +7,19 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
+from kostka.games.core import Why
 from kostka.server.refusals import Reason
 
 Small = Annotated[int, Meta(ge=1, le=1_000_000)]
 Line = Annotated[str, Meta(max_length=100)]
 Token = Annotated[str, Meta(max_length=100)]
+
+
+Views = Annotated[list[Any], Meta(extra_json_schema={"x-typescript": "View[]"})]
+"""Views as the games make them (`kostka.games.views.View`)."""
+NewsList = Annotated[list[Any], Meta(extra_json_schema={"x-typescript": "News[]"})]
+"""News as the games tell them (`kostka.games.views.News`)."""
+Gaps = dict[str, str | int | Why]
 
 
 class Wire(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -92,12 +100,42 @@ class Entered(Wire, frozen=True, forbid_unknown_fields=True):
 
 
 class Refused(Wire, frozen=True, tag_field="type", tag="refused"):
-    """Why something was not done, and where it applies, what would be legal."""
+    """Why something was not done, and where it applies, what would be legal.
+
+    `why` says it in English; `key` is the same message with gaps as the catalogues know it, `gaps` is what fills them.
+    """
 
     reason: Reason
     why: str
     legal: list[str] | None = None
     id: str | None = None
+    key: str = ""
+    gaps: Gaps = {}
+
+
+class OptionOffered(Wire, frozen=True, omit_defaults=False):
+    """A choice before the game; without `like` the first value is the default."""
+
+    name: str
+    values: list[str]
+    like: str | None
+    """The option whose value is the default."""
+    seats: list[int]
+    """The numbers of seats at which it is asked for."""
+
+
+class Offered(Wire, frozen=True, omit_defaults=False):
+    """A game that can be played here."""
+
+    game: str
+    title: str
+    seats: list[int]
+    dice: bool
+    """Whether it is played with dice, which people may also roll on a real table."""
+    options: dict[str, list[str]]
+    """The values of every option; `choices` says more about them."""
+    choices: list[OptionOffered]
+    bots: list[str]
 
 
 class NewTable(Wire, frozen=True):
@@ -180,11 +218,13 @@ class Started(_Event, frozen=True):
 class Rolled(_Event, frozen=True):
     dice: tuple[int, ...]
     seat: int = 0
+    news: NewsList = []
 
 
 class Dealt(_Event, frozen=True):
     colours: str
     seat: int = 0
+    news: NewsList = []
 
 
 class Sealed(_Event, frozen=True):
@@ -197,6 +237,7 @@ class Sealed(_Event, frozen=True):
 
 class Decided(_Event, frozen=True):
     moves: dict[str, str]
+    news: NewsList = []
 
 
 class Finished(_Event, frozen=True):
@@ -259,7 +300,7 @@ class Position(Wire, frozen=True, omit_defaults=False, tag_field="type", tag="po
     seats: list[SeatNow]
     now: Now
     mine: list[Mine]
-    views: list[Any]
+    views: Views
     """The view of every seat that is held, or a spectator's; empty before the start."""
 
 
@@ -269,7 +310,7 @@ class Update(Wire, frozen=True, omit_defaults=False, tag_field="type", tag="even
     events: list[Event]
     now: Now
     mine: list[Mine]
-    views: list[Any]
+    views: Views
 
 
 class Hello(Wire, frozen=True, tag_field="type", tag="hello", forbid_unknown_fields=True):
@@ -294,8 +335,26 @@ class Enter(Wire, frozen=True, tag_field="type", tag="enter", forbid_unknown_fie
     colours: Annotated[str, Meta(max_length=500)] | None = None
 
 
+class Ask(Wire, frozen=True, tag_field="type", tag="ask", forbid_unknown_fields=True):
+    """Why a place of the table, or a move, is not offered to the seat now; nothing is decided by asking."""
+
+    seat: Annotated[int, Meta(ge=1, le=10)]
+    place: Line
+    id: Line
+
+
 class Ping(Wire, frozen=True, tag_field="type", tag="ping", forbid_unknown_fields=True):
     pass
+
+
+class Because(Wire, frozen=True, tag_field="type", tag="because"):
+    """The answer to a question why; without a key the place is offered."""
+
+    place: str
+    why: str = ""
+    key: str = ""
+    gaps: Gaps = {}
+    id: str | None = None
 
 
 class Pong(Wire, frozen=True, tag_field="type", tag="pong"):
@@ -303,5 +362,5 @@ class Pong(Wire, frozen=True, tag_field="type", tag="pong"):
     """The last event of the table, so that a client notices if it missed one."""
 
 
-FromClient = Hello | Decide | Enter | Ping
-FromServer = Position | Update | Done | Refused | Pong
+FromClient = Hello | Decide | Enter | Ask | Ping
+FromServer = Position | Update | Done | Refused | Because | Pong

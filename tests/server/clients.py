@@ -9,7 +9,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -100,8 +99,7 @@ def moves_in(view: dict[str, Any]) -> list[str]:
     """The legal moves that a view shows at their places, as a page would find them."""
     found = list(view["plain"])
     for group in view.get("lays", []):
-        to = group["to"]
-        found += [f"{group['from']} {block} {cells} > {to}" for block in group["blocks"] for cells in group["cells"]]
+        found += [text for texts in group["moves"] for text in texts]
 
     def walk(part: Any) -> None:
         if isinstance(part, dict):
@@ -246,10 +244,3 @@ class Player:
                     if (self.now["point"], seat) not in asked:
                         asked.add((self.now["point"], seat))
                         await socket.send(json.dumps(self.choice(seat)))
-
-
-def wait_until(true: Any, seconds: float = 20) -> None:
-    deadline = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < deadline, "waited in vain"
-        time.sleep(0.02)

@@ -162,7 +162,7 @@ def test_what_others_are_told_does_not_depend_on_a_sealed_choice() -> None:
                     message
                     for seats in ((2,), (3,), (2, 3), ())
                     for message in (
-                        telling.update(one.table, one.entries, seats, telling.Views(one.table)),
+                        telling.Bulletin(one.table, one.happened, telling.Views(one.table)).message(seats),
                         telling.encode(telling.position(one.table, seats)),
                         tables.record_of(one.table, one.entries).encode(),
                     )

@@ -7,10 +7,12 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import httpx
 import pytest
 
 from kostka import record
 from kostka.games.core import Decided, Over, Refused
+from kostka.games.registry import NAMES, game
 from kostka.server import verify
 from tests.server.clients import Api, Player, Server
 
@@ -27,6 +29,24 @@ TABLES: list[tuple[str, list[dict[str, Any]], dict[str, str]]] = [
     ("qubix", [ME, OPEN, BOT], {"pile": "dealt"}),
     ("qubix", [ME, ME], {"neutral": "navy"}),
 ]
+
+
+def test_the_games_tell_how_they_can_be_set_up(server: Server) -> None:
+    offered = {one["game"]: one for one in httpx.get(f"{server.url}/api/games").raise_for_status().json()}
+    assert list(offered) == list(NAMES)
+    for name, one in offered.items():
+        rules = game(name)
+        assert (one["title"], one["seats"], one["dice"]) == (rules.title, list(rules.seats), rules.dice)
+        assert one["options"] == {choice["name"]: choice["values"] for choice in one["choices"]}
+        assert "hard" in one["bots"]
+        for seats in rules.seats:
+            asked = [choice for choice in one["choices"] if seats in choice["seats"]]
+            for wish in ({}, {choice["name"]: choice["values"][-1] for choice in asked}):
+                expected: dict[str, str] = {}
+                for choice in asked:
+                    default = expected[choice["like"]] if choice["like"] else choice["values"][0]
+                    expected[choice["name"]] = wish.get(choice["name"], default)
+                assert dict(rules.setup(seats, **wish).options) == expected
 
 
 async def seated(api: Api, made: Any, seats: list[dict[str, Any]], seed: int = 1) -> list[Player]:

@@ -187,7 +187,9 @@ def test_no_token_is_stored_or_logged_and_a_stop_finishes_what_was_accepted(tmp_
                 tokens = [made["creator"], *made["seats"].values()]
                 device = Player(server.url, made["table"], tokens)
                 playing = asyncio.create_task(device.play_connected())
-                await asyncio.sleep(0.4)
+                while len(device.acknowledged) < 4:
+                    assert not playing.done()
+                    await asyncio.sleep(0.01)
                 server.process.send_signal(signal.SIGTERM)
                 await asyncio.wait([playing], timeout=20)
                 playing.exception()

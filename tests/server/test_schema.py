@@ -45,11 +45,24 @@ def test_generated_requests_find_no_error_of_the_server(server: Server, tmp_path
     command += ["--header", f"Authorization: Bearer {made['seats']['1']}", "--phases", "examples,coverage,fuzzing"]
     found = subprocess.run(command, check=False, capture_output=True, text=True, timeout=120, cwd=tmp_path)
     assert found.returncode == 0, found.stdout[-3000:] + found.stderr[-1000:]
-    assert "Tested: 21" in found.stdout
+    assert "Tested: 24" in found.stdout
 
 
 def test_the_messages_of_a_live_connection_are_described(server: Server) -> None:
     document = httpx.get(f"{server.url}/api/live").raise_for_status().json()
-    for name in ("Hello", "Decide", "Enter", "Ping", "Position", "Update", "Done", "Refused", "Pong", "Sealed"):
+    for name in (
+        "Hello",
+        "Decide",
+        "Enter",
+        "Ask",
+        "Ping",
+        "Position",
+        "Update",
+        "Done",
+        "Refused",
+        "Because",
+        "Pong",
+        "Sealed",
+    ):
         assert name in document["$defs"]
         assert hasattr(wire, name)

@@ -8,7 +8,7 @@ from typing import Any
 
 from kostka import record
 from kostka.games.core import Over
-from tests.server.clients import Api, Player, Server, serving
+from tests.server.clients import Api, Player, Server
 
 ME, OPEN, BOT = {"kind": "me"}, {"kind": "open"}, {"kind": "bot", "level": "random"}
 
@@ -109,21 +109,6 @@ def test_a_bot_takes_over_and_the_person_comes_back(server: Server) -> None:
         assert position["mine"] == [{"seat": 2, "sealed": None}]
 
     run(server, test)
-
-
-def test_a_seat_that_does_not_answer_counts_as_away(tmp_path: Any) -> None:
-    with serving(f"sqlite:///{tmp_path / 'tables.db'}", away=0.3) as server:
-
-        async def test(api: Api) -> None:
-            made = await api.create("duel", [ME, ME], first=1)
-            path = f"/api/tables/{made['table']}/seats/1/bot"
-            await api.start(made)
-            await asyncio.sleep(0.4)
-            await api.post(path, {"level": "random"}, token=made["seats"]["2"])
-            while 2 not in (await api.position(made["table"]))["now"]["deciding"]:
-                await asyncio.sleep(0.02)
-
-        run(server, test)
 
 
 def test_someone_else_takes_a_seat_that_was_left(server: Server) -> None:

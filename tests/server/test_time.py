@@ -1,4 +1,4 @@
-"""Timers, clocks that jump, and tables that are forgotten: the house with a clock of our own."""
+"""Timers, clocks that jump, seats that are away, and tables that are forgotten: the house with a clock of our own."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ from kostka.server.refusals import Refusal
 from kostka.server.settings import Settings
 from kostka.server.store import Store
 
+LONGEST_WAIT = 15.0
+
 
 class Clock:
     """A wall clock that can be set; it goes on by itself otherwise."""
@@ -31,11 +33,28 @@ class Clock:
         return time.time() + self.ahead
 
 
+class Watched(Store):
+    """A store that notes what the house is told when it looks around."""
+
+    def __init__(self, folder: Path) -> None:
+        engine = database.engine(f"sqlite:///{folder / 'tables.db'}")
+        database.prepare(engine)
+        super().__init__(engine)
+        self.found_due: list[list[str]] = []
+        self.forgotten: list[list[str]] = []
+
+    async def due(self, before: float, most: int = 200) -> list[str]:
+        self.found_due.append(await super().due(before, most))
+        return self.found_due[-1]
+
+    async def forget(self, before: float) -> list[str]:
+        self.forgotten.append(await super().forget(before))
+        return self.forgotten[-1]
+
+
 @asynccontextmanager
-async def house(folder: Path, clock: Clock, **more: Any) -> AsyncIterator[House]:
-    engine = database.engine(f"sqlite:///{folder / 'tables.db'}")
-    database.prepare(engine)
-    made = House(Store(engine), Settings(**more), Metrics(), clock)
+async def house(store: Store, clock: Clock, **more: Any) -> AsyncIterator[House]:
+    made = House(store, Settings(**more), Metrics(), clock)
     made.open()
     try:
         yield made
@@ -52,7 +71,7 @@ async def begin(here: House, timer: entries.Timer | None, game: str = "duel") ->
 
 
 async def until(true: Callable[[], bool]) -> None:
-    async with asyncio.timeout(15):
+    async with asyncio.timeout(LONGEST_WAIT):
         while not true():
             await asyncio.sleep(0.01)
 
@@ -69,7 +88,7 @@ async def log_of(here: House) -> list[Entry]:
 @pytest.mark.parametrize("game", ["duel", "qubix"])
 def test_when_time_is_up_the_seat_passes_or_a_bot_plays(tmp_path: Path, game: str, bot: str) -> None:
     async def test() -> None:
-        async with house(tmp_path, Clock()) as here:
+        async with house(Watched(tmp_path), Clock()) as here:
             await begin(here, entries.Timer(0.05, bot), game)
             await until(lambda: here.desks["table"].table.point >= 5)
             sealed = [entry for entry in await log_of(here) if isinstance(entry, entries.Sealed)]
@@ -82,21 +101,25 @@ def test_when_time_is_up_the_seat_passes_or_a_bot_plays(tmp_path: Path, game: st
 
 def test_a_jump_of_the_clock_neither_hurries_nor_stalls_a_seat(tmp_path: Path) -> None:
     async def test() -> None:
-        clock = Clock()
-        async with house(tmp_path, clock, look_around=0.05) as here:
+        clock, store = Clock(), Watched(tmp_path)
+        async with house(store, clock, look_around=0.05) as here:
             await begin(here, entries.Timer(30.0))
-            clock.ahead = 10_000.0
-            await asyncio.sleep(0.3)
             desk = here.desks["table"]
-            assert desk.table.undecided == [1], "nobody was hurried"
-            point = desk.table.point
+            timer, point = desk.timer, desk.table.point
+            assert timer is not None
+            clock.ahead = 10_000.0
+            await until(lambda: store.found_due.count(["table"]) == 2)  # what follows from the first look is done
+            assert desk.timer is timer, "nobody was hurried"
+            assert timer.when() - asyncio.get_running_loop().time() > 30.0 - LONGEST_WAIT
             clock.ahead = -10_000.0
             await here.act("table", lambda draft: actions.decide(draft, 1, "1", point, "-", "x"))
-            times = [entry.at for entry in await log_of(here)]
+            log = await log_of(here)
+            assert [entry.by for entry in log if isinstance(entry, entries.Sealed)] == ["person"]
+            times = [entry.at for entry in log]
             assert times == sorted(times), "a log never goes back in time"
 
         clock.ahead = 0.0
-        async with house(tmp_path, clock) as here:
+        async with house(Watched(tmp_path), clock) as here:
             desk = await here.desk("table")
             clock.ahead = -10_000.0
             assert desk.timer is not None
@@ -108,12 +131,31 @@ def test_a_jump_of_the_clock_neither_hurries_nor_stalls_a_seat(tmp_path: Path) -
 def test_a_timer_that_ran_out_while_no_server_ran_is_seen_to(tmp_path: Path) -> None:
     async def test() -> None:
         clock = Clock()
-        async with house(tmp_path, clock) as here:
+        async with house(Watched(tmp_path), clock) as here:
             await begin(here, entries.Timer(30.0))
             before = here.desks["table"].table.point
         clock.ahead = 60.0
-        async with house(tmp_path, clock) as here:
+        async with house(Watched(tmp_path), clock) as here:
             await until(lambda: "table" in here.desks and here.desks["table"].table.point > before)
+
+    run(test)
+
+
+def test_a_seat_that_does_not_answer_counts_as_away(tmp_path: Path) -> None:
+    def put_bot(draft: actions.Draft) -> None:
+        actions.put_bot(draft, 1, "random", "2")
+
+    async def test() -> None:
+        clock = Clock()
+        async with house(Watched(tmp_path), clock, away=100.0) as here:
+            await begin(here, None)
+            before = here.desks["table"].table.point
+            clock.ahead = 80.0  # more than without the setting
+            with pytest.raises(Refusal, match="not away"):
+                await here.act("table", put_bot)
+            clock.ahead = 100.0
+            await here.act("table", put_bot)
+            await until(lambda: here.desks["table"].table.point > before)
 
     run(test)
 
@@ -121,15 +163,17 @@ def test_a_timer_that_ran_out_while_no_server_ran_is_seen_to(tmp_path: Path) -> 
 def test_unfinished_tables_are_forgotten_after_their_time(tmp_path: Path) -> None:
     async def test() -> None:
         clock = Clock()
-        async with house(tmp_path, clock, keep_days=90) as here:
+        async with house(Watched(tmp_path), clock, keep_days=90) as here:
             await begin(here, None)
         clock.ahead = 89 * 86_400
-        async with house(tmp_path, clock, keep_days=90, look_around=0.02) as here:
-            await asyncio.sleep(0.1)
+        store = Watched(tmp_path)
+        async with house(store, clock, keep_days=90) as here:
+            await until(lambda: store.forgotten == [[]])
             assert (await here.desk("table")).table.phase == "playing"
         clock.ahead = 91 * 86_400
-        async with house(tmp_path, clock, keep_days=90, look_around=0.02) as here:
-            await asyncio.sleep(0.2)
+        store = Watched(tmp_path)
+        async with house(store, clock, keep_days=90) as here:
+            await until(lambda: store.forgotten == [["table"]])
             with pytest.raises(Refusal, match="no such table"):
                 await here.log("table")
 

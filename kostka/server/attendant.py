@@ -1,0 +1,78 @@
+"""What the server itself has to do at a table: choose for bots, and for seats whose time is up."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from kostka.server import actions, tables
+from kostka.server.desk import Desk
+from kostka.server.entries import By
+from kostka.server.line import Line
+from kostka.server.refusals import Refusal
+from kostka.server.settings import Settings
+from kostka.server.tables import Table
+from kostka.server.tasks import Tasks
+from kostka.server.thinking import Thinkers
+
+
+class Attendant:
+    def __init__(self, line: Line, settings: Settings, clock: Callable[[], float], tasks: Tasks) -> None:
+        self._line = line
+        self._settings = settings
+        self._clock = clock
+        self._tasks = tasks
+        self._thinkers = Thinkers(settings.bot_processes)
+
+    def close(self) -> None:
+        self._thinkers.close()
+
+    def attend(self, desk: Desk, grace: float) -> None:
+        """See to the bots and the timer; after others' entries with some grace, because they do the same."""
+        table = desk.table
+        for seat in tables.bots_to_move(table):
+            if (table.point, seat) not in desk.thinking:
+                desk.thinking.add((table.point, seat))
+                self._tasks.start(self._think(desk, table, seat, table.seat(seat).bot, "bot", grace))
+        timer = table.created.timer
+        if timer and table.undecided and desk.timed != table.point:
+            desk.timed = table.point
+            desk.stop_timer()
+            # from here on the loop's own clock counts, so a jump of the wall clock neither hurries nor stalls a seat
+            left = min(timer.seconds, max(0.0, table.since + timer.seconds - self._clock()))
+            loop = asyncio.get_running_loop()
+            desk.timer = loop.call_later(left + grace, self._expire, desk, table.point, timer.bot)
+
+    def _expire(self, desk: Desk, point: int, bot: str) -> None:
+        table = desk.table
+        if table.point != point:
+            return
+        for seat in table.undecided:
+            if not table.seat(seat).bot:
+                self._tasks.start(self._time_out(desk, table, seat, bot))
+
+    async def _time_out(self, desk: Desk, table: Table, seat: int, bot: str) -> None:
+        if not bot and actions.may_pass(table, seat):
+            await self._choose(desk, table, seat, "-", "timer")
+        else:
+            await self._think(desk, table, seat, bot or "random", "timer", 0.0)
+
+    async def _think(self, desk: Desk, table: Table, seat: int, level: str, by: By, grace: float) -> None:
+        try:
+            if grace or self._settings.bot_delay:
+                await asyncio.sleep(grace + self._settings.bot_delay)
+            if desk.table.point == table.point and seat in desk.table.undecided:
+                await self._choose(desk, table, seat, await self._thinkers.choose(table, seat, level), by)
+        finally:
+            desk.thinking.discard((table.point, seat))
+
+    async def _choose(self, desk: Desk, table: Table, seat: int, move: str, by: By) -> None:
+        for pause in (0.0, 1.0, 5.0):
+            await asyncio.sleep(pause)
+            try:
+                await self._line.act(desk, lambda draft: actions.choose(draft, seat, table.point, move, by))
+                return
+            except Refusal as refusal:
+                if refusal.reason != "unavailable":
+                    return  # the table has moved on
+        desk.timed = 0  # it stays due, and the next look around tries again
