@@ -86,7 +86,7 @@ BAD_CALLS = {
     "play duel Ada Ben --save good.kostka/x": (
         "good.kostka/x: not a directory; choose a place for the record with --save FILE"
     ),
-    "play qubix Ada Ben --side red": "kostka: side is grey or navy, not red",
+    "play qubix Ada Ben --side red": "kostka: side is one of grey, navy, not red",
     "play qubix Ada Ben --own-dice": "kostka: qubix has no dice that could be typed in",
     "play duel Ada A|B": "kostka: a name has no |, no # and no control characters, unlike 'A|B'",
     "play duel Ada \udcff": "kostka: the name '\\udcff' is not UTF-8 text",
@@ -231,8 +231,8 @@ def test_account_in_words() -> None:
         "Qwixx",
         "(1) Ada (2) Ben (3) Cleo",
         "(1) | (2) | (3)",
-        "turn 1 Ada rolls ○4 ○1 ▲6 ●2 ◆3 ■6 0 | 0 | 0",
-        "white Ada: ▲ red 5 · Ben: ● yellow 5 · Cleo: pass 1 | 1 | 0",
+        "turn 1 Ada rolls: ○4 ○1 ▲6 ●2 ◆3 ■6 0 | 0 | 0",
+        "white Ada: ▲ red 5 · Ben: ● yellow 5 · Cleo passes 1 | 1 | 0",
     ]
 
 

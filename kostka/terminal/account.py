@@ -5,14 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from kostka.games.core import Decided, Event, Over, Rolled
+from kostka.games.core import Event, Over
 from kostka.record import Record
-from kostka.terminal.face import Names, View, face_of, name_of, seat_mark
+from kostka.terminal.face import name_of, seat_mark
 from kostka.terminal.ink import Ink
 from kostka.terminal.measure import WIDTH, apart, cut, flow
-from kostka.terminal.picture import score_table, winners_line
-from kostka.terminal.sheets import dice_words, minus
-from kostka.terminal.words import later, t
+from kostka.terminal.news import sentence, why_ended
+from kostka.terminal.picture import agreed, score_table, winners_line
+from kostka.terminal.sheets import minus
+from kostka.terminal.words import t
+from kostka.words import later
 
 LEFT: Final = 9
 BETWEEN: Final = " · "
@@ -22,20 +24,9 @@ LABELS: Final = {"white": later("white"), "colour": later("colour"), "pawn": lat
 
 
 def told(record: Record, before: Any, event: Event, after: Any, ink: Ink) -> list[str]:
-    """What an event was and what followed from it, one sentence each."""
-    game, names, face = record.game, record.names, face_of(record.game.name)
-    match event:
-        case Rolled():
-            dice = dice_words(game.view(after), ink)
-            return [t("{name} rolls {dice}", name=name_of(before.active, names), dice=dice)]
-        case Decided(moves):
-            lines = []
-            for seat in sorted(moves):
-                view = game.view(before, seat)
-                lines.append(face.tell(game.write_move(moves[seat]), seat, view, names, ink))
-            return lines + face.news(game.view(before), game.view(after), names)
-        case _:
-            return [t("The pile is dealt")]
+    """What happened, one sentence each."""
+    news = (sentence(one, record, ink) for one in record.game.news(before, event, after))
+    return [said for said in news if said]
 
 
 def account(record: Record, ink: Ink) -> Iterator[str]:
@@ -53,11 +44,7 @@ def account(record: Record, ink: Ink) -> Iterator[str]:
 
 
 def _opening(record: Record, ink: Ink) -> Iterator[str]:
-    title = face_of(record.game.name).TITLE
-    options = [f"{name} {value}" for name, value in record.setup.options]
-    if record.setup.layout != record.game.standard:
-        options.append(t("layout {name}", name=record.setup.layout.name))
-    yield ink.bold(", ".join([title, *options]))
+    yield ink.bold(", ".join([record.game.title, *agreed(record)]))
     players = [f"{seat_mark(seat)} {cut(name, 30)}" for seat, name in enumerate(record.names, 1)]
     yield from flow(players, WIDTH, "  ")
     for key, value in record.further:
@@ -79,12 +66,18 @@ def _ending(record: Record, state: Any, ink: Ink) -> Iterator[str]:
     if record.waiting:
         waiting = ", ".join(name_of(seat, record.names) for seat in sorted(record.waiting))
         yield f"{'':<{LEFT}}{t('already decided: {names}', names=waiting)}"
-    view: View = record.game.view(state)
     yield ""
     over = isinstance(record.game.node(state), Over)
-    yield from ending(view, record.names, ink) if over else [t("The game goes on.")]
+    yield from ending(record, ink) if over else [t("The game goes on.")]
 
 
-def ending(view: View, names: Names, ink: Ink) -> list[str]:
+def ending(record: Record, ink: Ink) -> list[str]:
     """The final score and the winners."""
-    return [*score_table(view, names, ink), "", winners_line(view["totals"], view["winners"], names)]
+    return [*final_score(record, ink), "", winners_line(record.game.view(record.last()), record.names)]
+
+
+def final_score(record: Record, ink: Ink) -> list[str]:
+    """Why the game ended, and the score in its parts."""
+    *_, before, after = record.positions()
+    *_, end = record.game.news(before, record.events[-1], after)
+    return [f"{why_ended(end, record.names)}.", *score_table(record.game.view(after), record.names, ink)]

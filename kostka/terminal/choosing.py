@@ -11,8 +11,7 @@ from kostka.terminal.face import Entry, face_of, name_of
 from kostka.terminal.host import Host
 from kostka.terminal.measure import WIDTH, cut, wrap
 from kostka.terminal.menu import entry_lines, meant, picked
-from kostka.terminal.reasons import translated
-from kostka.terminal.words import t
+from kostka.terminal.words import say, t
 
 
 @dataclass
@@ -33,7 +32,7 @@ class Choosing:
         """The chosen move."""
         game, names, ink = self.record.game, self.record.names, self.host.console.ink
         view = game.view(self.state, self.seat)
-        entries = face_of(game.name).entries(list(self.texts), view, names, ink)
+        entries = face_of(game.name).entries(view, names, ink)
         question = t("{name}, your choice:", name=name_of(self.seat, names))
         steps = [Entry("", "", inner=entries)]
         while True:
@@ -73,8 +72,8 @@ class Choosing:
         game = self.record.game
         move = game.read_move(typed)
         if move is not None:
-            why = translated(game.why_not(self.state, self.seat, move))
-            return t("{move} is not legal: {why}.", move=typed, why=why)
+            why = game.why_not(self.state, self.seat, move)
+            return t("{move} is not legal: {why}.", move=typed, why=say(why))
         said = [t("Sorry, {typed} is not on the list.", typed=repr(cut(typed, 12)))] if typed else []
         example = next((entry.move for entry in entries if entry.move), None)
         if inside:

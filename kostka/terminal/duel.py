@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
+from kostka.games.duel.view import DuelCellView, DuelRowView, DuelView
 from kostka.terminal import sheets
-from kostka.terminal.face import PASS, Entry, Names, View, name_of, numbered, seat_mark
+from kostka.terminal.face import Entry, Names, numbered, seat_mark
 from kostka.terminal.ink import Ink
 from kostka.terminal.measure import fit, pad, pad_left
-from kostka.terminal.words import later, t, tn
+from kostka.terminal.words import t, tn
+from kostka.words import later
 
-TITLE = "Qwixx Das Duell"
 SUMMARY = later("two players place, stack and capture tokens on one board")
-HELP = (
+HELP: tuple[str, ...] = (
     sheets.HELP[0],
     later("On the board: (1) and (2) are tokens, (1)3 is a stack of three, › can be taken now, □ the lock."),
     later("At the right: how many tokens each of you has in the row, and their points."),
@@ -24,20 +24,20 @@ NAME: Final = 20
 SUPPLY: Final = 14
 
 
-def draw(view: View, names: Names, ink: Ink) -> list[str]:
-    lines = [sheets.dice_line(view, ink), "", _heading(view)]
+def draw(view: DuelView, names: Names, ink: Ink) -> list[str]:
+    lines = [sheets.dice_line(view["dice"], ink), "", _heading(view)]
     for row in view["rows"]:
         lines += _row_lines(row, ink)
     return [*lines, "", *_below(view, names, ink)]
 
 
-def _heading(view: View) -> str:
+def _heading(view: DuelView) -> str:
     return " " * (2 + CELL * (len(view["rows"][0]["cells"]) + 1)) + "".join(
         f" {seat_mark(player['seat'])} {t('pts')}" for player in view["players"]
     )
 
 
-def _row_lines(row: dict[str, Any], ink: Ink) -> list[str]:
+def _row_lines(row: DuelRowView, ink: Ink) -> list[str]:
     """The numbers, with the tokens and points of both seats; below them the tokens."""
     lock = row["lock"]
     symbol = ink.symbol(lock["colour"])
@@ -53,7 +53,7 @@ def _row_lines(row: dict[str, Any], ink: Ink) -> list[str]:
     ]
 
 
-def _number(cell: dict[str, Any], closed: bool, ink: Ink) -> str:
+def _number(cell: DuelCellView, closed: bool, ink: Ink) -> str:
     if cell["move"]:
         mark = f"›{cell['number']}"
         return (
@@ -73,7 +73,7 @@ def _token(owner: int | None, height: int, ink: Ink) -> str:
     return " " * (height < 10) + ink.token(owner, seat_mark(owner) + (str(height) if height > 1 else ""))
 
 
-def _below(view: View, names: Names, ink: Ink) -> list[str]:
+def _below(view: DuelView, names: Names, ink: Ink) -> list[str]:
     """The supplies, the totals and the misthrow column."""
     lines = []
     for player, total in zip(view["players"], view["totals"], strict=True):
@@ -94,44 +94,20 @@ def _below(view: View, names: Names, ink: Ink) -> list[str]:
 # --- in words -------------------------------------------------------------------------------------------------------
 
 
-def tell(move: str, seat: int, view: View, names: Names, ink: Ink) -> str:
-    return f"{name_of(seat, names)}: {_words(move, seat, view, ink)}"
+def entries(view: DuelView, names: Names, ink: Ink) -> tuple[Entry, ...]:
+    cells = (cell for row in view["rows"] for cell in row["cells"])
+    offers = [(cell["move"], _words(cell, view["active"], ink)) for cell in cells if cell["move"]]
+    return numbered(offers, view["plain"])
 
 
-def entries(moves: Sequence[str], view: View, names: Names, ink: Ink) -> tuple[Entry, ...]:
-    return numbered(moves, [_words(move, view["active"], view, ink) for move in moves])
-
-
-def _words(move: str, seat: int, view: View, ink: Ink) -> str:
-    """The move, and what placing a token there does to the tokens that lie there."""
-    if move == PASS:
-        return t("pass")
-    what = sheets.cell_words(move, ink)
-    colour, number = move.split()
-    cell = next(
-        cell
-        for row in view["rows"]
-        for cell in row["cells"]
-        if (cell["colour"], str(cell["number"])) == (colour, number)
-    )
+def _words(cell: DuelCellView, seat: int | None, ink: Ink) -> str:
+    """The field, and what placing a token there does to the tokens that lie there."""
+    what = sheets.cell_words(cell["colour"], cell["number"], ink)
     if not cell["owner"]:
         return what
     return t("{what}, stack", what=what) if cell["owner"] == seat else t("{what}, capture", what=what)
 
 
-def news(before: View, after: View, names: Names) -> list[str]:
-    told = [
-        t("{row} is closed", row=t(sheets.ROWS[row["lock"]["colour"]]))
-        for row, old in zip(after["rows"], before["rows"], strict=True)
-        if row["closed"] and not old["closed"]
-    ]
-    return told + [
-        t("{name} takes a misthrow", name=name_of(new["seat"], names))
-        for old, new in zip(before["players"], after["players"], strict=True)
-        if new["misthrows"]["count"] > old["misthrows"]["count"]
-    ]
-
-
-def scores(view: View) -> list[tuple[str, list[str]]]:
+def scores(view: DuelView) -> list[tuple[str, list[str]]]:
     rows = [(row["lock"]["colour"], [str(points) for points in row["points"]]) for row in view["rows"]]
     return [*rows, (sheets.MISTHROWS, [sheets.minus(player["misthrows"]["points"]) for player in view["players"]])]

@@ -1,18 +1,18 @@
-"""What the terminal knows about a game: how it is drawn, told and chosen from. One module a game offers all of this."""
+"""What the terminal knows about a game: how it is drawn and chosen from. One module a game offers all of this."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib import import_module
-from typing import Any, Final, Protocol, cast
+from typing import Any, Final, Protocol, TypeVar, cast
 
 from kostka.games.registry import PACKAGES
 from kostka.terminal.ink import Ink
 from kostka.terminal.measure import cut
 from kostka.terminal.words import t
 
-View = dict[str, Any]
+V_contra = TypeVar("V_contra", contravariant=True)
 Names = tuple[str, ...]
 
 PASS: Final = "-"
@@ -36,37 +36,28 @@ class Entry:
     inner: tuple[Entry, ...] = ()
 
 
-class Face(Protocol):
-    """The terminal's side of a game."""
+class Face(Protocol[V_contra]):
+    """The terminal's side of a game; it gets the game's view."""
 
-    TITLE: str
     SUMMARY: str
-    HELP: Sequence[str]
+    HELP: tuple[str, ...]
     """Like the summary in English; whoever shows them translates them."""
 
-    def draw(self, view: View, names: Names, ink: Ink) -> list[str]:
+    def draw(self, view: V_contra, names: Names, ink: Ink) -> list[str]:
         """The position, at most 80 columns wide."""
         ...
 
-    def tell(self, move: str, seat: int, view: View, names: Names, ink: Ink) -> str:
-        """The move of a seat in words; the view is of the position before it."""
-        ...
-
-    def news(self, before: View, after: View, names: Names) -> list[str]:
-        """What the rules made of an event, one sentence each."""
-        ...
-
-    def scores(self, view: View) -> list[tuple[str, list[str]]]:
+    def scores(self, view: V_contra) -> list[tuple[str, list[str]]]:
         """The parts of the score, each with its points by seat; the total is not among them."""
         ...
 
-    def entries(self, moves: Sequence[str], view: View, names: Names, ink: Ink) -> tuple[Entry, ...]:
-        """The moves as a list to choose from."""
+    def entries(self, view: V_contra, names: Names, ink: Ink) -> tuple[Entry, ...]:
+        """The moves that the view offers, as a list to choose from."""
         ...
 
 
-def face_of(game: str) -> Face:
-    return cast(Face, import_module(f"kostka.terminal.{PACKAGES[game]}"))
+def face_of(game: str) -> Face[Any]:
+    return cast(Face[Any], import_module(f"kostka.terminal.{PACKAGES[game]}"))
 
 
 def seat_mark(seat: int) -> str:
@@ -84,10 +75,7 @@ def listed(texts: Sequence[str]) -> str:
     return texts[0] if len(texts) == 1 else t("{names} and {name}", names=", ".join(texts[:-1]), name=texts[-1])
 
 
-def numbered(moves: Sequence[str], labels: Sequence[str]) -> tuple[Entry, ...]:
-    """The moves numbered from 1, those that do nothing last and with the key 0."""
-    told = [(move, label) for move, label in zip(moves, labels, strict=True) if move != PASS]
-    entries = [Entry(str(number), label, move) for number, (move, label) in enumerate(told, 1)]
-    if PASS in moves:
-        entries.append(Entry(NONE_FITS, labels[list(moves).index(PASS)], PASS))
-    return tuple(entries)
+def numbered(offers: Sequence[tuple[str, str]], plain: Sequence[str]) -> tuple[Entry, ...]:
+    """The moves with their labels numbered from 1; passing, if that is possible, comes last and has the key 0."""
+    entries = [Entry(str(number), label, move) for number, (move, label) in enumerate(offers, 1)]
+    return (*entries, *(Entry(NONE_FITS, t("pass"), move) for move in plain))

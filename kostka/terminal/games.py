@@ -11,7 +11,8 @@ from kostka.terminal import words
 from kostka.terminal.console import Console
 from kostka.terminal.face import face_of
 from kostka.terminal.measure import WIDTH, wrap
-from kostka.terminal.words import later, t
+from kostka.terminal.words import t
+from kostka.words import later
 
 NOTE = later(
     "Kostka is an independent project, not affiliated with or endorsed by the "
@@ -33,10 +34,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _game_lines(name: str, console: Console) -> list[str]:
-    one, face = game(name), face_of(name)
+    one = game(name)
     lines = [
-        f"{console.ink.bold(f'{name:<10}')}{face.TITLE}",
-        f"{'':<10}{t(face.SUMMARY)}",
+        f"{console.ink.bold(f'{name:<10}')}{one.title}",
+        f"{'':<10}{t(face_of(name).SUMMARY)}",
         f"{'':<10}{t('players'):<10}{seats_words(one.seats)}",
     ]
     return lines + [f"{'':<10}{option.name:<10}{_option_words(option)}" for option in one.options]

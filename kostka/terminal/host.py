@@ -8,7 +8,8 @@ from typing import Final
 from kostka.terminal.console import Console
 from kostka.terminal.face import face_of
 from kostka.terminal.measure import WIDTH, wrap
-from kostka.terminal.words import later, t
+from kostka.terminal.words import t
+from kostka.words import later
 
 COMMANDS: Final = (
     later("u takes back the last decision, as often as you like, until the next roll."),

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from kostka.games.core import Decide
 from kostka.record import Record
-from kostka.terminal.face import Names, View, face_of, listed, name_of, seat_mark
+from kostka.terminal.face import Names, face_of, listed, name_of, seat_mark
 from kostka.terminal.ink import Ink
 from kostka.terminal.measure import WIDTH, apart, cut, fit, pad, pad_left
 from kostka.terminal.sheets import minus
-from kostka.terminal.words import later, t, tn
+from kostka.terminal.words import t, tn
+from kostka.words import later
+
+if TYPE_CHECKING:  # so that only the game that is played is imported
+    from kostka.games.views import View
 
 ACTIONS: Final = {
     "white": later("the white action"),
@@ -26,10 +29,10 @@ WIDEST_COLUMN: Final = 22
 
 def position_lines(record: Record, state: Any, seat: int | None, note: str, ink: Ink) -> list[str]:
     """The position as a seat sees it; the note stands at the right end of the first line."""
-    view = record.game.view(state, seat)
-    face = face_of(record.game.name)
+    view: View = record.game.view(state, seat)
+    drawn = face_of(record.game.name).draw(view, record.names, ink)
     rule = ink.faint("─" * WIDTH)
-    return [*heading(view, record.names, note, ink), rule, *face.draw(view, record.names, ink), rule]
+    return [_heading(record, note, ink), status(view, record.names), rule, *drawn, rule]
 
 
 def spectator_seat(record: Record, state: Any) -> int | None:
@@ -38,20 +41,28 @@ def spectator_seat(record: Record, state: Any) -> int | None:
     return state.active if isinstance(node, Decide) and state.active in node.moves else None
 
 
-def heading(view: View, names: Names, note: str, ink: Ink) -> list[str]:
-    options = [f"{name} {value}" for name, value in view["options"].items()]
-    if view["layout"] != "standard":
-        options.append(t("layout {name}", name=view["layout"]))
-    title = face_of(view["game"]).TITLE
+def _heading(record: Record, note: str, ink: Ink) -> str:
+    title, options = record.game.title, agreed(record)
     about = cut(f"  {', '.join(options)}", WIDTH - len(title) - len(note) - 2) if options else ""
-    return [apart(f"{ink.bold(title)}{ink.faint(about)}", ink.faint(note), WIDTH).rstrip(), status(view, names)]
+    return apart(f"{ink.bold(title)}{ink.faint(about)}", ink.faint(note), WIDTH).rstrip()
+
+
+def agreed(record: Record) -> list[str]:
+    """The options, and the layout if it is not the standard one."""
+    options = [f"{name} {value}" for name, value in record.setup.options]
+    if record.setup.layout != record.game.standard:
+        options.append(t("layout {name}", name=record.setup.layout.name))
+    return options
 
 
 def status(view: View, names: Names) -> str:
     """What happens next, in a sentence."""
-    if view["winners"]:
-        return winners_line(view["totals"], view["winners"], names)
+    if view["active"] is None:
+        return winners_line(view, names)
     active = name_of(view["active"], names)
+    if view["game"] == "qubix" and view["building"]:
+        field = view["building"]
+        return t("{name} may lay further blocks from the store on field {n}.", name=active, n=field)
     match view["phase"]:
         case "roll":
             return t("{name} rolls next.", name=active)
@@ -59,17 +70,14 @@ def status(view: View, names: Names) -> str:
             return t("The pile is dealt next, then {name} begins.", name=active)
         case "build":
             return t("{name}’s turn: a block from the pile, or from the store.", name=active)
-        case "build-more":
-            field = view["building"]
-            return t("{name} may lay further blocks from the store on field {n}.", name=active, n=field)
         case phase if len(view["deciding"]) > 1:
             return t("{name}’s turn, {action}: everybody decides.", name=active, action=t(ACTIONS[phase]))
         case phase:
             return t("{name}’s turn, {action}.", name=active, action=t(ACTIONS[phase]))
 
 
-def winners_line(totals: Sequence[int], winners: Sequence[int], names: Names) -> str:
-    most = max(totals)
+def winners_line(view: View, names: Names) -> str:
+    most, winners = max(view["totals"]), view["winners"] or []
     if len(names) == 1:
         who = name_of(1, names)
         return tn("The game is over: {name} has {n} point.", "The game is over: {name} has {n} points.", most, name=who)

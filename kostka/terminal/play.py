@@ -10,9 +10,9 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from kostka.games.core import Layout, Refused, Roll
+from kostka.games.core import AnyGame, Layout, Refused
 from kostka.games.registry import NAMES, game
-from kostka.record import AnyGame, Record, write
+from kostka.record import Record, write
 from kostka.terminal import seating, welcome, words
 from kostka.terminal.console import Console, Ended
 from kostka.terminal.errors import Complaint
@@ -147,7 +147,7 @@ def _with_own_dice(record: Record, wanted: bool) -> Record:
     """The record that remembers that the dice are rolled on a real table."""
     if not wanted or _own_dice(record):
         return record
-    if not isinstance(record.game.node(record.game.opening(record.setup)), Roll):
+    if not record.game.dice:
         raise Refused(f"{record.game.name} has no dice that could be typed in")
     further: Mapping[str, str] = {**dict(record.further), "dice": "own"}
     return replace(record, further=tuple(further.items()))

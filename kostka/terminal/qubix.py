@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
-from kostka.terminal.face import NONE_FITS, PASS, Entry, Names, View, name_of, seat_mark
+from kostka.games.qubix.view import BlockView, BuildFieldView, LaysView, PatternView, PileBlockView, QubixView
+from kostka.terminal.face import NONE_FITS, PASS, Entry, Names, name_of, seat_mark
 from kostka.terminal.ink import Ink
 from kostka.terminal.measure import apart, cut, fit, pad, side_by_side
-from kostka.terminal.words import later, t, tn
+from kostka.terminal.news import field_words
+from kostka.terminal.words import capital, t, tn
+from kostka.words import later
 
-TITLE = "Qubix"
 SUMMARY = later("build coloured patterns with wooden blocks")
-HELP = (
+HELP: tuple[str, ...] = (
     later("First choose a block by its number, then the field or your store, then the cells."),
     later("b goes back one step. A whole move may be typed too: pile 51 a1 > 2, pile 31 a1-b1 > store."),
     later("In the pile a filled symbol is free to take, a hollow one (a small letter) is covered or walled in."),
@@ -25,12 +27,11 @@ LETTERS: Final = "abcdefghi"
 FIELD: Final = 15
 STORE: Final = 6
 
-Picture = dict[str, Any]
 Cell = tuple[int, int]
 DONE: Final = "done"
 
 
-def draw(view: View, names: Names, ink: Ink) -> list[str]:
+def draw(view: QubixView, names: Names, ink: Ink) -> list[str]:
     return [
         *_pile(view, ink),
         "",
@@ -48,14 +49,14 @@ def cells_of(name: str) -> list[Cell]:
     return [(column, row) for row in range(top, bottom + 1) for column in range(left, right + 1)]
 
 
-def _colour(view: View, letter: str | None) -> str | None:
+def _colour(view: QubixView, letter: str | None) -> str | None:
     return view["colours"].get(letter) if letter else None
 
 
 # --- drawing --------------------------------------------------------------------------------------------------------
 
 
-def _pile(view: View, ink: Ink) -> list[str]:
+def _pile(view: QubixView, ink: Ink) -> list[str]:
     pile = view["pile"]
     wide = 1 + max((len(str(block["id"])) for block in pile["blocks"]), default=2)
     layers = [_layer(view, layer, max(3, wide), ink) for layer in reversed(range(pile["layers"]))]
@@ -72,7 +73,7 @@ def _pile(view: View, ink: Ink) -> list[str]:
     return [f"{ink.bold(t('Pile'))}  {note}", *side_by_side(layers, gap=1)]
 
 
-def _layer(view: View, layer: int, wide: int, ink: Ink) -> list[str]:
+def _layer(view: QubixView, layer: int, wide: int, ink: Ink) -> list[str]:
     pile = view["pile"]
     here = {cell: block for block in pile["blocks"] if block["layer"] == layer for cell in cells_of(block["cells"])}
     title = t("layer {letter}", letter="ABCDEFGHI"[layer])
@@ -84,21 +85,20 @@ def _layer(view: View, layer: int, wide: int, ink: Ink) -> list[str]:
     return [cut(title, pile["columns"] * wide), *rows]
 
 
-def _pile_cell(view: View, block: Picture | None, wide: int, ink: Ink) -> str:
+def _pile_cell(view: QubixView, block: PileBlockView | None, wide: int, ink: Ink) -> str:
     if block is None:
         return ink.faint("·".center(wide))
-    held = block["held"] is not None
-    return _block(view, block, wide, ink, held)
+    return _block(view, block, wide, ink, block["held"] is not None)
 
 
-def _block(view: View, block: Picture, wide: int, ink: Ink, held: bool = False) -> str:
+def _block(view: QubixView, block: BlockView, wide: int, ink: Ink, held: bool = False) -> str:
     """A block's number and the symbol of its colour; those that can be taken stand on a ground of the colour."""
     colour = _colour(view, block["colour"])
     text = f"{block['id']}{ink.symbol(colour, hollow=held)}".rjust(wide)
     return text if held or colour is None else ink.on(colour, text, strong=True)
 
 
-def _field(view: View, field: Picture, names: Names, ink: Ink) -> list[str]:
+def _field(view: QubixView, field: BuildFieldView, names: Names, ink: Ink) -> list[str]:
     """A build field from above: for each cell the colour on top and the height; below it the owner's store."""
     heights: dict[Cell, int] = {}
     for block in field["blocks"]:
@@ -118,12 +118,12 @@ def _field(view: View, field: Picture, names: Names, ink: Ink) -> list[str]:
     return lines + (_store(view, owner, ink) if owner else [])
 
 
-def _field_cell(view: View, letter: str | None, height: int, ink: Ink) -> str:
+def _field_cell(view: QubixView, letter: str | None, height: int, ink: Ink) -> str:
     colour = _colour(view, letter)
     return ink.on(colour, f" {ink.symbol(colour)}{height} ", strong=True) if colour else ink.faint(" ·  ")
 
 
-def _store(view: View, owner: int, ink: Ink) -> list[str]:
+def _store(view: QubixView, owner: int, ink: Ink) -> list[str]:
     store = view["stores"][owner - 1]
     here = {cell: block for block in store["blocks"] for cell in cells_of(block["cells"])}
     wide = max(3, *(1 + len(str(block["id"])) for block in here.values()), 0)
@@ -135,7 +135,7 @@ def _store(view: View, owner: int, ink: Ink) -> list[str]:
     return lines
 
 
-def _patterns(view: View, ink: Ink) -> list[str]:
+def _patterns(view: QubixView, ink: Ink) -> list[str]:
     lines = []
     for side, patterns in view["patterns"].items():
         owners = [seat_mark(field["field"]) for field in view["fields"] if field["side"] == side]
@@ -144,7 +144,7 @@ def _patterns(view: View, ink: Ink) -> list[str]:
     return lines
 
 
-def _pattern(pattern: Picture, ink: Ink) -> list[str]:
+def _pattern(pattern: PatternView, ink: Ink) -> list[str]:
     points = "/".join(map(str, pattern["points"]))
     shape = ["".join("██" if mark == "#" else "··" for mark in row) for row in pattern["shape"]]
     return [cut(pattern["name"], 10), apart(pad(shape[0], 6), points, 10), *shape[1:]]
@@ -153,94 +153,51 @@ def _pattern(pattern: Picture, ink: Ink) -> list[str]:
 # --- in words -------------------------------------------------------------------------------------------------------
 
 
-def tell(move: str, seat: int, view: View, names: Names, ink: Ink) -> str:
-    name = name_of(seat, names)
-    if move in (PASS, DONE):
-        return f"{name}: {t('pass') if move == PASS else t('done')}"
-    source, number, cells, _, to = move.split()
-    block = _find(view, source, int(number), seat)
-    colour = _colour(view, block["colour"])
-    what = t("{colour} block {n}", colour=t(colour or "?"), n=number)
-    origin = "" if source == "pile" else f" {t('from their store')}"
-    return f"{name}: {ink.symbol(colour)} {what}{origin} {_goal(to, seat, names)}, {cells}"
-
-
-def _goal(to: str, seat: int, names: Names) -> str:
-    if to == "store":
-        return t("into their store")
-    number = int(to)
-    if number == seat:
-        return t("on their own field")
-    return t("on {name}’s field", name=name_of(number, names)) if number <= len(names) else t("on the neutral field")
-
-
-def _find(view: View, source: str, number: int, seat: int) -> Picture:
-    blocks = view["pile"]["blocks"] if source == "pile" else view["stores"][seat - 1]["blocks"]
-    found: Picture = next(block for block in blocks if block["id"] == number)
-    return found
-
-
-def news(before: View, after: View, names: Names) -> list[str]:
-    return [
-        t("{name} scores {n}", name=name_of(seat, names), n=new - old)
-        for seat, (old, new) in enumerate(zip(before["totals"], after["totals"], strict=True), 1)
-        if new != old
-    ]
-
-
-def scores(view: View) -> list[tuple[str, list[str]]]:
+def scores(view: QubixView) -> list[tuple[str, list[str]]]:
     return []
 
 
-def entries(moves: Sequence[str], view: View, names: Names, ink: Ink) -> tuple[Entry, ...]:
+def entries(view: QubixView, names: Names, ink: Ink) -> tuple[Entry, ...]:
     """In stages: the block, where it goes, and the cells."""
-    blocks: dict[tuple[str, str], dict[str, list[Entry]]] = {}
-    promises = _promises(view, names)
-    for move in moves:
-        if move not in (PASS, DONE):
-            source, number, cells, _, to = move.split()
-            goal = blocks.setdefault((source, number), {}).setdefault(to, [])
-            goal.append(Entry(str(len(goal) + 1), cells + promises.get(move, ""), move, alias=cells))
-    found = [_block_entry(source, number, goals, view, names, ink) for (source, number), goals in blocks.items()]
-    plain = {PASS: t("pass"), DONE: t("done, lay no further block")}
-    return (*found, *(Entry(NONE_FITS, label, move) for move, label in plain.items() if move in moves))
-
-
-def _block_entry(
-    source: str, number: str, goals: Mapping[str, list[Entry]], view: View, names: Names, ink: Ink
-) -> Entry:
-    block = _find(view, source, int(number), view["active"])
-    colour = _colour(view, block["colour"])
-    size = len(cells_of(block["cells"]))
-    label = f"{ink.symbol(colour) * size} {t(colour or '?')}" + (f" ({t('store')})" if source == "store" else "")
-    inner = tuple(_goal_entry(to, cells, view["active"], names) for to, cells in goals.items())
-    return Entry(number, label, question=t("Block {n} {label}: where to?", n=number, label=label), inner=inner)
-
-
-def _goal_entry(to: str, cells: Sequence[Entry], seat: int, names: Names) -> Entry:
-    label = _goal_label(to, seat, names)
-    question = t("{place}: on which cells?", place=f"{label[0].upper()}{label[1:]}")
-    if to == "store":
-        return Entry(NONE_FITS, label, alias=to, question=question, inner=tuple(cells))
-    return Entry(to, label, question=question, inner=tuple(cells))
-
-
-def _goal_label(to: str, seat: int, names: Names) -> str:
-    if to == "store":
-        return t("your store")
-    number = int(to)
-    if number == seat:
-        return t("your field")
-    return t("{name}’s field", name=name_of(number, names)) if number <= len(names) else t("the neutral field")
-
-
-def _promises(view: View, names: Names) -> dict[str, str]:
-    """By the move's text: the pattern that it would form, and its points."""
-    promises = {}
+    seat = view["active"]
+    assert seat, "whoever chooses has the turn"
+    goals: dict[int, list[Entry]] = {}
     for group in view["lays"]:
-        for cells, score in group["scores"].items():
-            mover, other = score["points"]
-            share = f", {name_of(group['partner'], names)} {other}" if group["partner"] else ""
-            words = f": {cut(score['pattern'], 12)}, {tn('{n} point', '{n} points', mover)}{share}"
-            promises.update({f"{group['from']} {block} {cells} > {group['to']}": words for block in group["blocks"]})
-    return promises
+        for block, moves in zip(group["blocks"], group["moves"], strict=True):
+            goals.setdefault(block, []).append(_goal_entry(group, moves, seat, names))
+    blocks: list[tuple[BlockView, str]] = [(block, "") for block in view["pile"]["blocks"]]
+    blocks += [(block, f" ({t('store')})") for block in view["stores"][seat - 1]["blocks"]]
+    found = (_block_entry(view, block, source, goals.get(block["id"], ()), ink) for block, source in blocks)
+    labels = {PASS: t("pass"), DONE: t("done, lay no further block")}
+    plain = (Entry(NONE_FITS, labels[move], move) for move in view["plain"])
+    return (*(entry for entry in found if entry.inner), *plain)
+
+
+def _block_entry(view: QubixView, block: BlockView, source: str, goals: Sequence[Entry], ink: Ink) -> Entry:
+    colour = _colour(view, block["colour"])
+    label = f"{ink.symbol(colour) * len(cells_of(block['cells']))} {t(colour or '?')}{source}"
+    question = t("Block {n} {label}: where to?", n=block["id"], label=label)
+    return Entry(str(block["id"]), label, question=question, inner=tuple(goals))
+
+
+def _goal_entry(group: LaysView, moves: Sequence[str], seat: int, names: Names) -> Entry:
+    to = group["to"]
+    label = t("your store") if to == "store" else t("your field") if to == seat else field_words(to, names)
+    question = t("{place}: on which cells?", place=capital(label))
+    cells = tuple(
+        Entry(str(number), cells + _promise(group, cells, names), move, alias=cells)
+        for number, (cells, move) in enumerate(zip(group["cells"], moves, strict=True), 1)
+    )
+    if to == "store":
+        return Entry(NONE_FITS, label, alias=to, question=question, inner=cells)
+    return Entry(str(to), label, question=question, inner=cells)
+
+
+def _promise(group: LaysView, cells: str, names: Names) -> str:
+    """The pattern that a block on these cells would form, and its points."""
+    score = group["scores"].get(cells)
+    if score is None:
+        return ""
+    mover, other = score["points"]
+    share = f", {name_of(group['partner'], names)} {other}" if group["partner"] else ""
+    return f": {cut(score['pattern'], 12)}, {tn('{n} point', '{n} points', mover)}{share}"

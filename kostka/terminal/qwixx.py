@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
+from kostka.games.qwixx.view import QwixxView
 from kostka.terminal import sheets
-from kostka.terminal.face import Names, View
+from kostka.terminal.face import Entry, Names, numbered
 from kostka.terminal.ink import Ink
-from kostka.terminal.words import later
+from kostka.words import later
 
-TITLE = "Qwixx"
 SUMMARY = later("cross numbers in four rows, further right each time")
-HELP = sheets.HELP
+HELP: tuple[str, ...] = sheets.HELP
 
-tell = sheets.tell
-news = sheets.news
 scores = sheets.scores
-entries = sheets.entries
 
 
-def draw(view: View, names: Names, ink: Ink) -> list[str]:
-    return [sheets.dice_line(view, ink), "", *sheets.draw_sheets(view, names, ink)]
+def draw(view: QwixxView, names: Names, ink: Ink) -> list[str]:
+    return [sheets.dice_line(view["dice"], ink), "", *sheets.draw_sheets(view, names, ink)]
+
+
+def entries(view: QwixxView, names: Names, ink: Ink) -> tuple[Entry, ...]:
+    return numbered(sheets.offers(view, ink), view["plain"])

@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import Final
 
 from kostka.games.core import Roll, Rolled
 from kostka.terminal.host import Host
-from kostka.terminal.reasons import translated
-from kostka.terminal.words import later, t
-
-EXPECTED: Final = later("type {n} numbers from 1 to 6, such as 4 1 6 2 3 6")
+from kostka.terminal.words import say, t
 
 
 def typed_dice(host: Host, node: Roll, colours: Sequence[str], who: str) -> Rolled:
@@ -22,7 +18,7 @@ def typed_dice(host: Host, node: Roll, colours: Sequence[str], who: str) -> Roll
     typed = host.listen(t("The dice:"))
     while True:
         rolled = read_dice(typed, node)
-        flaw = translated(node.flaw(rolled) or "") if rolled else t(EXPECTED, n=len(there))
+        flaw = node.flaw(rolled) if rolled else None
         if rolled and not flaw:
             values = [f"{t(colour)} {value}" for colour, value in zip(colours, rolled.dice, strict=True) if value]
             host.console.say(f"{', '.join(values)}?")
@@ -30,7 +26,8 @@ def typed_dice(host: Host, node: Roll, colours: Sequence[str], who: str) -> Roll
             if not typed:
                 return rolled
         else:
-            host.console.say(t("These are not the dice: {why}.", why=flaw))
+            why = say(flaw) if flaw else t("type {n} numbers from 1 to 6, such as 4 1 6 2 3 6", n=len(there))
+            host.console.say(t("These are not the dice: {why}.", why=why))
             typed = host.listen(t("The dice:"))
 
 

@@ -3,12 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final
 
-from kostka.terminal.face import PASS, Entry, Names, View, listed, name_of, numbered, seat_mark
+from kostka.games.rows_view import CellView, DieView, RowView, SheetView
+from kostka.terminal.face import Names, seat_mark
 from kostka.terminal.ink import Ink
 from kostka.terminal.measure import apart, fit, side_by_side
-from kostka.terminal.words import later, t, tn
+from kostka.terminal.words import t, tn
+from kostka.words import later
+
+if TYPE_CHECKING:  # so that only the game that is played is imported
+    from kostka.games.on_board.view import OnBoardView
+    from kostka.games.qwixx.view import QwixxView
+
+    SheetsView = QwixxView | OnBoardView
 
 SHEET: Final = 39
 CELL: Final = 3
@@ -27,32 +35,27 @@ HELP: Final = (
 )
 
 
-def dice_words(view: View, ink: Ink) -> str:
-    """The dice on the table within a sentence."""
-    return " ".join(_die(die, ink, "") for die in view["dice"] if not die["gone"])
-
-
-def dice_line(view: View, ink: Ink) -> str:
+def dice_line(dice: Sequence[DieView], ink: Ink) -> str:
     """The dice on the table, the white ones first, and the sum of those."""
-    white = [die["value"] for die in view["dice"] if die["colour"] == "white"]
+    white = [die["value"] or 0 for die in dice if die["colour"] == "white"]
     together = f"   {t('the white dice make {sum}', sum=sum(white))}" if all(white) else ""
-    return (" ".join(_die(die, ink, " ") for die in view["dice"]) + together).rstrip()
+    return (" ".join(_die(die, ink) for die in dice) + together).rstrip()
 
 
-def _die(die: dict[str, Any], ink: Ink, space: str) -> str:
+def _die(die: DieView, ink: Ink) -> str:
     symbol = ink.symbol(die["colour"])
     if die["gone"]:
-        return ink.faint(f"{space}{symbol}{space}–{space}")
-    return ink.on(die["colour"], f"{space}{symbol}{space}{die['value'] or '?'}{space}", strong=True)
+        return ink.faint(f" {symbol} – ")
+    return ink.on(die["colour"], f" {symbol} {die['value'] or '?'} ", strong=True)
 
 
-def draw_sheets(view: View, names: Names, ink: Ink) -> list[str]:
+def draw_sheets(view: SheetsView, names: Names, ink: Ink) -> list[str]:
     return side_by_side(
         [sheet_lines(sheet, names, total, ink) for sheet, total in zip(view["sheets"], view["totals"], strict=True)]
     )
 
 
-def sheet_lines(sheet: dict[str, Any], names: Names, total: int, ink: Ink) -> list[str]:
+def sheet_lines(sheet: SheetView, names: Names, total: int, ink: Ink) -> list[str]:
     """A seat's sheet: name and total, the rows, the misthrows."""
     points = tn("{n} point", "{n} points", total)
     name = fit(f"{seat_mark(sheet['seat'])} {names[sheet['seat'] - 1]}", SHEET - len(points) - 1)
@@ -65,7 +68,7 @@ def sheet_lines(sheet: dict[str, Any], names: Names, total: int, ink: Ink) -> li
     ]
 
 
-def _row_line(row: dict[str, Any], ink: Ink) -> str:
+def _row_line(row: RowView, ink: Ink) -> str:
     lock = row["lock"]
     cells = "".join(_cell(cell, ink) for cell in row["cells"])
     sign = {"crossed": "⊠", "open": "□"}.get(lock["mark"], "–")
@@ -78,7 +81,7 @@ def _row_line(row: dict[str, Any], ink: Ink) -> str:
     )
 
 
-def _cell(cell: dict[str, Any], ink: Ink) -> str:
+def _cell(cell: CellView, ink: Ink) -> str:
     colour = cell["colour"]
     if cell["mark"] == "crossed":
         return ink.on(colour, " ") + ink.turned(colour, " ×")
@@ -92,53 +95,18 @@ def _cell(cell: dict[str, Any], ink: Ink) -> str:
 # --- in words -------------------------------------------------------------------------------------------------------
 
 
-def cell_words(text: str, ink: Ink) -> str:
-    """`red 5` in words, with its symbol."""
-    colour, number = text.split()
+def cell_words(colour: str, number: int, ink: Ink) -> str:
+    """A number of a row in words, with its symbol."""
     return f"{ink.symbol(colour)} {t(colour)} {number}"
 
 
-def tell(move: str, seat: int, view: View, names: Names, ink: Ink) -> str:
-    return f"{name_of(seat, names)}: {t('pass') if move == PASS else cell_words(move, ink)}"
+def offers(view: SheetsView, ink: Ink) -> list[tuple[str, str]]:
+    """The numbers that may be crossed: the moves and their labels."""
+    cells = (cell for sheet in view["sheets"] for row in sheet["rows"] for cell in row["cells"])
+    return [(cell["move"], cell_words(cell["colour"], cell["number"], ink)) for cell in cells if cell["move"]]
 
 
-def entries(moves: Sequence[str], view: View, names: Names, ink: Ink) -> tuple[Entry, ...]:
-    return numbered(moves, [t("pass") if move == PASS else cell_words(move, ink) for move in moves])
-
-
-def news(before: View, after: View, names: Names) -> list[str]:
-    """Closed rows and misthrows."""
-    return [*_closings(before, after, names), *_misthrows(before, after, names)]
-
-
-def _closings(before: View, after: View, names: Names) -> list[str]:
-    lines = []
-    for number, row in enumerate(after["sheets"][0]["rows"]):
-        if row["closed"] and not before["sheets"][0]["rows"][number]["closed"]:
-            closers = [
-                name_of(sheet["seat"], names)
-                for sheet in after["sheets"]
-                if sheet["rows"][number]["lock"]["mark"] == "crossed"
-            ]
-            which = t(ROWS[row["lock"]["colour"]])
-            many = len(closers) > 1
-            lines.append(
-                t("{names} close {row}", names=listed(closers), row=which)
-                if many
-                else t("{name} closes {row}", name=listed(closers), row=which)
-            )
-    return lines
-
-
-def _misthrows(before: View, after: View, names: Names) -> list[str]:
-    return [
-        t("{name} takes a misthrow", name=name_of(new["seat"], names))
-        for old, new in zip(before["sheets"], after["sheets"], strict=True)
-        if new["misthrows"]["count"] > old["misthrows"]["count"]
-    ]
-
-
-def scores(view: View) -> list[tuple[str, list[str]]]:
+def scores(view: SheetsView) -> list[tuple[str, list[str]]]:
     sheets = view["sheets"]
     rows = [
         (row["lock"]["colour"], [str(sheet["rows"][number]["points"]) for sheet in sheets])

@@ -5,12 +5,14 @@ from __future__ import annotations
 import argparse
 from itertools import islice
 
+from kostka.games.core import Over
 from kostka.terminal import words
+from kostka.terminal.account import final_score
 from kostka.terminal.console import Console
 from kostka.terminal.errors import Complaint
 from kostka.terminal.face import listed, name_of
 from kostka.terminal.files import read_layouts, read_record
-from kostka.terminal.picture import position_lines, score_table, spectator_seat
+from kostka.terminal.picture import position_lines, spectator_seat
 from kostka.terminal.words import t, tn
 
 
@@ -35,7 +37,6 @@ def run(args: argparse.Namespace) -> int:
     if at == most and record.waiting:
         names = listed([name_of(seat, record.names) for seat in sorted(record.waiting)])
         console.say(t("Already decided: {names}.", names=names))
-    view = record.game.view(state)
-    if view["winners"]:
-        console.say(*score_table(view, record.names, console.ink))
+    if isinstance(record.game.node(state), Over):
+        console.say(*final_score(record, console.ink))
     return 0

@@ -24,7 +24,8 @@ from kostka.terminal.measure import WIDTH, flow
 from kostka.terminal.picture import position_lines
 from kostka.terminal.real_dice import typed_dice
 from kostka.terminal.saving import Shelf
-from kostka.terminal.words import later, t
+from kostka.terminal.words import t
+from kostka.words import later
 
 LONG: Final = 5.0
 """So many seconds a bot thinks without a word."""
@@ -156,8 +157,7 @@ class Table:
 
     def _finish(self) -> None:
         self._picture(None, "")
-        view = self.record.game.view(self.state)
-        self.console.say(*ending(view, self.record.names, self.console.ink))
+        self.console.say(*ending(self.record, self.console.ink))
         self.console.say(t("The game is saved in {file}", file=self.shelf.path))
 
     # --- telling and keeping ----------------------------------------------------------------------------------------

@@ -15,10 +15,9 @@ from kostka.terminal.face import face_of
 from kostka.terminal.files import read_record
 from kostka.terminal.games import seats_words
 from kostka.terminal.measure import cut
-from kostka.terminal.reasons import translated
 from kostka.terminal.saving import ENDING
 from kostka.terminal.seating import BOT, player_name
-from kostka.terminal.words import t
+from kostka.terminal.words import capital, say, t
 
 T = TypeVar("T")
 
@@ -32,8 +31,7 @@ def ask_game(console: Console) -> str:
     """The name of a game, or the file of an unfinished one."""
     console.say(console.ink.bold(t("Welcome to Kostka. Which game would you like to play?")), "")
     for number, name in enumerate(NAMES, 1):
-        face = face_of(name)
-        console.say(f"  {number}  {face.TITLE:<16} {t(face.SUMMARY)}")
+        console.say(f"  {number}  {game(name).title:<16} {t(face_of(name).SUMMARY)}")
     offers = list(NAMES)
     if unfinished := newest_unfinished():
         offers.append(unfinished)
@@ -45,9 +43,9 @@ def ask_game(console: Console) -> str:
             return offers[int(typed[:3]) - 1]
         if typed.lower() in NAMES:
             return typed.lower()
-        title = face_of(NAMES[0]).TITLE
+        first = game(NAMES[0]).title
         raise Refused(
-            t("please type a number from 1 to {n}, or just press Enter for {game}", n=len(offers), game=title)
+            t("please type a number from 1 to {n}, or just press Enter for {game}", n=len(offers), game=first)
         )
 
     return _asked(console, t("Your choice [1]:"), "1", choice)
@@ -105,5 +103,4 @@ def _asked(console: Console, prompt: str, default: str, check: Callable[[str], T
                 raise Ended
             return check(typed or default)
         except Refused as refusal:
-            text = translated(str(refusal))
-            console.say(f"{text[0].upper()}{text[1:]}.")
+            console.say(f"{capital(say(refusal.why))}.")

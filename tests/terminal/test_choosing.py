@@ -27,7 +27,7 @@ def test_the_lists_lead_to_exactly_the_legal_moves(table: Table) -> None:
             continue
         for seat, moves in node.moves.items():
             texts = [game.write_move(move) for move in moves]
-            entries = face_of(table.name).entries(texts, game.view(state, seat), names, Ink())
+            entries = face_of(table.name).entries(game.view(state, seat), names, Ink())
             assert sorted(leaves(entries)) == sorted(texts)
             check_steps(entries)
 

@@ -7,14 +7,19 @@ from typing import Any
 
 import pytest
 
-from kostka.games.core import Decide
+from kostka.games.duel.view import DuelView
+from kostka.games.on_board.view import OnBoardView
+from kostka.games.qubix.view import QubixView
+from kostka.games.qwixx.view import QwixxView
 from kostka.games.registry import NAMES, game
 from kostka.record import Record, read
+from kostka.terminal import duel, on_board, qubix, qwixx
 from kostka.terminal.account import account, ending
-from kostka.terminal.face import face_of
+from kostka.terminal.face import Face, face_of
 from kostka.terminal.ink import SYMBOLS, Depth, Ink
 from kostka.terminal.measure import CODES, WIDTH, width
 from kostka.terminal.menu import entry_lines
+from kostka.terminal.news import why_ended
 from kostka.terminal.picture import position_lines, spectator_seat
 from tests.tables import Table, every_table, random_record
 from tests.terminal.sessions import kostka
@@ -111,10 +116,7 @@ def test_large_layouts_fit() -> None:
     lines = position_lines(record, state, 1, "", Ink())
     check_lines(lines)
     assert sum("125■" in line or "125▲" in line for line in lines) == 1
-    node = qubix.node(state)
-    assert isinstance(node, Decide)
-    moves = [qubix.write_move(move) for move in node.moves[1]]
-    entries = face_of("qubix").entries(moves, qubix.view(state, 1), ODD_NAMES, Ink())
+    entries = face_of("qubix").entries(qubix.view(state, 1), ODD_NAMES, Ink())
     check_lines(entry_lines(entries, Ink()))
 
 
@@ -127,6 +129,11 @@ def test_every_colour_has_its_symbol(name: str) -> None:
     assert all(SYMBOLS[colour] in lines for colour in wanted)
 
 
+def last_news(record: Record) -> Any:
+    *_, before, after = record.positions()
+    return record.game.news(before, record.events[-1], after)[-1]
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_final_table_adds_up(name: str) -> None:
     for seed in range(5):
@@ -136,7 +143,8 @@ def test_the_final_table_adds_up(name: str) -> None:
         if parts:
             columns = zip(*(values for _, values in parts), strict=True)
             assert [sum(int(value.replace("−", "-")) for value in column) for column in columns] == view["totals"]
-        lines = ending(view, record.names, Ink())
+        lines = ending(record, Ink())
+        assert lines[0] == f"{why_ended(last_news(record), record.names)}."
         most = max(view["totals"])
         assert lines[-1].endswith(f"with {most} {'point' if most == 1 else 'points'}.".replace("-", "−"))
         assert all(record.names[seat - 1] in lines[-1] for seat in view["winners"])
@@ -150,6 +158,11 @@ def test_pictures_are_as_they_were(picture: Path) -> None:
     found = kostka("show", str(PICTURES / name), *(["--at", at] if at else []))
     assert (found.status, found.err) == (0, "")
     assert found.out == wanted
+
+
+def test_every_game_has_a_face_for_its_own_view() -> None:
+    faces: tuple[Face[QwixxView], Face[OnBoardView], Face[DuelView], Face[QubixView]] = (qwixx, on_board, duel, qubix)
+    assert tuple(map(face_of, NAMES)) == faces
 
 
 def test_every_game_has_its_picture() -> None:

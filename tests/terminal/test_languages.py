@@ -10,14 +10,14 @@ from random import Random
 import pytest
 from babel.messages.pofile import read_po
 
-from kostka.games.core import Decide
+from kostka.games.core import Why, because
 from kostka.games.registry import NAMES
-from kostka.terminal import reasons, words
+from kostka.terminal import words
 from kostka.terminal.measure import WIDTH, width
-from tests.tables import Table, random_walk
+from kostka.words import LANGUAGES, catalogue
 from tests.terminal.sessions import ROOT, Done, kostka
 
-OTHERS = words.LANGUAGES[1:]
+OTHERS = LANGUAGES[1:]
 PICTURES = Path(__file__).parent / "pictures"
 NOTHING = {"KOSTKA_LANG": "", "LC_ALL": "", "LC_MESSAGES": "", "LANG": ""}
 
@@ -107,42 +107,19 @@ def test_what_machines_read_stays_english() -> None:
 # --- reasons --------------------------------------------------------------------------------------------------------
 
 
-def attempts(name: str, random: Random) -> list[str]:
-    """Texts of moves, most of them not legal now."""
-    if name == "qubix":
-        lays = [("pile", "12 31 51 75"), ("store", "51 31")]
-        cells, goals = "a1 b2 a1-b1 a1-a2 a1-c1 a1-a3 c3", "store 1 2 3 9"
-        every = [
-            f"{s} {b} {c} > {g}" for s, bs in lays for b in bs.split() for c in cells.split() for g in goals.split()
-        ]
-        return ["-", "done", *random.sample(every, 40)]
-    numbers = [f"{colour} {number}" for colour in ("red", "yellow", "green", "blue") for number in range(1, 13)]
-    return ["-", *numbers, *(f"step {fields}" for fields in (1, 2, 3, 4, 5, 6, 9))]
-
-
-@pytest.mark.parametrize("name", NAMES)
-def test_every_reason_of_the_rules_is_translated(name: str) -> None:
+def test_a_reason_keeps_its_values_and_the_reasons_in_its_gaps_are_said_too() -> None:
     words.speak("de")
-    table, random = Table(name, 2), Random(1)
-    for seed in range(3):
-        for state, _ in random_walk(table, seed):
-            node = table.game.node(state)
-            for seat, moves in node.moves.items() if isinstance(node, Decide) else ():
-                for text in attempts(name, random):
-                    move = table.game.read_move(text)
-                    if move is not None and move not in moves:
-                        why = table.game.why_not(state, seat, move)
-                        assert reasons.translated(why) != why
-
-
-def test_a_reason_keeps_its_values() -> None:
-    words.speak("de")
-    assert reasons.translated("the last number needs 5 crosses in its row before, there are 2") == (
-        "vor der letzten Zahl braucht die Reihe 5 Kreuze, es sind 2"
+    assert words.say(because("a roll has {most} dice, this one {have}", most=6, have=5)) == (
+        "ein Wurf hat 6 Würfel, dieser 5"
     )
-    inner = "it leads to red 7, which cannot be crossed: the red row is closed"
-    assert "diese Reihe ist geschlossen (Rot)" in reasons.translated(inner)
-    assert reasons.translated("something else {x}") == "something else {x}"
+    closed = because("the {colour} row is closed", colour=Why("red"))
+    inner = because(
+        "it leads to {colour} {number}, which cannot be crossed: {why}", colour=Why("red"), number=7, why=closed
+    )
+    assert words.say(inner) == (
+        "es führt auf Rot 7, das nicht angekreuzt werden kann: diese Reihe ist geschlossen (Rot)"
+    )
+    assert words.say(Why("something else {x}")) == "something else {x}"
 
 
 def test_a_move_that_is_not_legal_is_explained() -> None:
@@ -162,7 +139,7 @@ def test_the_catalogues_are_part_of_the_package() -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_catalogues_are_read_as_babel_reads_them(language: str) -> None:
     path = ROOT / "locales" / language / "LC_MESSAGES" / "kostka.po"
-    ours = words.read(path)
+    ours = catalogue(language)
     with path.open("rb") as file:
         theirs = [one for one in read_po(file, locale=language) if one.id]
     assert ours.texts == {one.id: one.string for one in theirs if not one.pluralizable}
