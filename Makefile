@@ -3,7 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PAGE := kostka/server/static/index.html
-PAGE_SOURCES := $(shell find web/src web/public web/scripts locales -type f 2>/dev/null) $(wildcard web/*.js web/*.json web/*.html)
+PAGE_SOURCES := $(shell find web/src web/public web/scripts locales -type f ! -name '*.test.ts' 2>/dev/null) $(wildcard web/*.js web/*.json web/*.html)
 CHROMIUM ?= $(or $(KOSTKA_CHROMIUM),/usr/bin/chromium)
 
 .PHONY: play terminal test install lint bench page chromium clean
@@ -15,6 +15,7 @@ terminal: .venv/.runtime      ## play in the terminal
 	@$(BIN)/kostka play
 
 test: lint chromium           ## check the code and run all tests
+	PATH="$(CURDIR)/.venv/bin:$$PATH"; cd web && npm run --silent test
 	$(BIN)/python -m pytest -n auto --ignore=tests/page
 	$(BIN)/python -m pytest -n auto tests/page  # apart: a driven browser keeps an event loop running in its process
 

@@ -5,7 +5,7 @@ import { catalogues } from "./scripts/catalogues.js";
 const server = process.env.KOSTKA_SERVER ?? "http://127.0.0.1:8100";
 
 export default defineConfig({
-  plugins: [catalogues("../locales"), svelte()],
+  plugins: [catalogues("locales"), svelte()],
   build: {
     outDir: "../kostka/server/static",
     emptyOutDir: true,
@@ -13,5 +13,11 @@ export default defineConfig({
     assetsInlineLimit: 0, // the server's content security policy wants files, not data in the page
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { "/api": { target: server, ws: true } } },
+  resolve: process.env.VITEST ? { conditions: ["browser"] } : {}, // Svelte has another half for servers
+  test: {
+    include: ["src/**/*.test.ts"],
+    environment: "./src/testing/no-browser.ts",
+    isolate: false, // a module is loaded once for all; a test puts back what it changes
+  },
+  server: { proxy: { "/api": { target: server, ws: true } }, fs: { allow: [".", "../locales"] } },
 });

@@ -67,7 +67,7 @@ def test_who_comes_back_reads_what_happened(visit: Visit) -> None:
     assert choose(page, crosses=False)
     page.wait_for_selector(".bar.mine")
     page.reload()
-    page.locator("aside").get_by_text("Ada: pass").first.wait_for()
+    page.locator("aside").get_by_text("Ada passes").first.wait_for()
 
 
 def test_the_log_is_the_same_after_a_reload(visit: Visit) -> None:

@@ -87,6 +87,8 @@ def test_tables(visitor: Visitor, theme: str, game: str) -> None:
         page.locator(".bar.mine, .end").first.wait_for()
         choose(page, crosses=made % 3 != 2)
     page.locator(".bar.mine, .end").first.wait_for()
+    page.locator("[data-place]").nth(14).click()
+    page.locator(".answer p").wait_for()
     look(page, named(f"table-{game}", visitor, theme))
     play_on([page], crosses=False)
     look(page, named(f"end-{game}", visitor, theme))

@@ -1,4 +1,4 @@
-"""Every text of page and terminal is in every catalogue, with the right plural forms and gaps, and none too many."""
+"""Every text of page, terminal and paper and every reason is in every catalogue, in all its forms."""
 
 from __future__ import annotations
 
@@ -12,11 +12,20 @@ import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 
+from kostka.paper.words import lessons
 from tests.page.conftest import ROOT
 
 LANGUAGES = {"de": 2, "pl": 3, "cs": 3, "sk": 3, "pt": 2}
-SOURCES = [path for path in sorted((ROOT / "web" / "src").rglob("*")) if path.suffix in (".ts", ".svelte")]
-TERMINAL = sorted((ROOT / "kostka" / "terminal").rglob("*.py"))
+SOURCES = [
+    path
+    for path in sorted((ROOT / "web" / "src").rglob("*"))
+    if path.suffix in (".ts", ".svelte") and not path.name.endswith(".test.ts")
+]
+PYTHON = [
+    path for room in ("terminal", "games", "server", "paper") for path in sorted((ROOT / "kostka" / room).rglob("*.py"))
+]
+PYTHON += [ROOT / "kostka" / "record.py", ROOT / "kostka" / "play.py"]
+MARKED = ("t", "tn", "later", "because", "Why")
 QUOTED = r'"((?:[^"\\]|\\.)*)"'
 ONE = re.compile(rf"\bt\(\s*{QUOTED}")
 MANY = re.compile(rf"\btn\(\s*{QUOTED},\s*{QUOTED}")
@@ -24,8 +33,11 @@ GAP = re.compile(r"\{\w+\}")
 
 
 def used() -> dict[str, str]:
-    """All texts of the page and the terminal, each with its plural or an empty text."""
-    found = dict(text for path in TERMINAL for text in in_python(path))
+    """All texts of page, terminal and paper and all reasons, each with its plural or an empty text."""
+    found = dict(text for path in PYTHON for text in in_python(path))
+    for taught in lessons().values():
+        found |= dict.fromkeys(taught["short"], "")
+        found |= {lesson[part]: "" for lesson in taught["lessons"] for part in ("title", "text")}
     for path in SOURCES:
         source = path.read_text("utf-8")
         found |= {json.loads(f'"{text}"'): "" for text in ONE.findall(source)}
@@ -34,9 +46,9 @@ def used() -> dict[str, str]:
 
 
 def in_python(path: Path) -> Iterator[tuple[str, str]]:
-    """What stands in calls of t("…"), later("…") and tn("…", "…", n)."""
+    """What stands in calls of t("…"), later("…"), tn("…", "…", n), because("…") and Why("…")."""
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("t", "tn", "later"):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MARKED:
             texts = [one.value for one in node.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
             if texts:
                 yield texts[0], texts[1] if node.func.id == "tn" else ""
@@ -82,4 +94,5 @@ def test_the_types_of_the_wire_are_those_of_the_server() -> None:
     exec((ROOT / "web/scripts/wire_types.py").read_text("utf-8"), namespace)
     written = namespace["written"]
     assert callable(written)
-    assert (ROOT / "web/src/wire.ts").read_text("utf-8") == written(), "run web/scripts/wire_types.py"
+    for name, text in written().items():
+        assert (ROOT / "web/src" / name).read_text("utf-8") == text, "run web/scripts/wire_types.py"

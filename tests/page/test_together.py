@@ -53,7 +53,7 @@ def test_a_sealed_choice_is_not_in_the_other_browsers_traffic(visit: Visit) -> N
     page.keyboard.press("Enter")
     page.wait_for_function("() => document.querySelector('.offer.pass')?.getAttribute('aria-pressed') === 'true'")
     assert choose(other, crosses=False)
-    page.get_by_text("Ada: pass · Ben: pass").wait_for()
+    page.get_by_text("Ada passes · Ben passes").wait_for()
 
 
 def test_a_killed_server_costs_neither_a_reload_nor_a_tap(visit: Visit) -> None:
@@ -69,7 +69,7 @@ def test_a_killed_server_costs_neither_a_reload_nor_a_tap(visit: Visit) -> None:
     page.get_by_text("Chosen").wait_for()
     ada.server.start()
     page.locator(".connection.lost").wait_for(state="detached")
-    page.locator(".log, ol").get_by_text("Ada: pass").first.wait_for()
+    page.locator(".log, ol").get_by_text("Ada passes").first.wait_for()
     assert page.evaluate("window.neverReloaded")
     play_on([page], crosses=False)
 
@@ -155,10 +155,11 @@ def test_a_refusal_is_told_in_the_language_of_the_page(visit: Visit) -> None:
     seat.click()
     other.get_by_role("alert").get_by_text("Serwer nie odpowiada").wait_for()
     other.context.set_offline(False)
-    refused = {"type": "refused", "reason": "seat-taken", "why": "seat 2 is taken; free: none"}
+    why = "all seats are taken; you can watch"
+    refused = {"type": "refused", "reason": "seat-taken", "why": why, "key": why}
     other.route("**/seats", lambda route: route.fulfill(status=409, json=refused))
     seat.click()
-    other.get_by_role("alert").get_by_text("To miejsce jest zajęte.").wait_for()
+    other.get_by_role("alert").get_by_text("Wszystkie miejsca są zajęte; możesz oglądać").wait_for()
 
 
 def test_names_are_text(visit: Visit) -> None:

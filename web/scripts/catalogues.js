@@ -1,5 +1,5 @@
 // Compiles the gettext catalogues in locales/ into one small module a language: `import("catalogue:de")`.
-// The terminal shares the catalogues; its texts stay out of the modules.
+// The terminal shares the catalogues; its texts stay out of the modules. The server's reasons come over the wire.
 import { readFileSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 
@@ -31,11 +31,24 @@ function add(entry, field, quoted) {
   else entry[field] += text;
 }
 
-/** All of the page's sources in one text, to see whether it uses a text of the catalogue. */
+const ROOT = resolve(import.meta.dirname, "..", "..");
+
+/** The files below a folder whose names end like that, in one text. */
+function written(folder, ending) {
+  const files = readdirSync(join(ROOT, folder), { recursive: true }).filter((name) => ending.test(name));
+  return files.map((name) => readFileSync(join(ROOT, folder, name), "utf8")).join("\n");
+}
+
+/** What stands in because("…") and Why("…"), where one text may be written on several lines. */
+export function reasons(python) {
+  const calls = python.matchAll(/\b(?:because|Why)\(\s*((?:"(?:[^"\\]|\\.)*"\s*)+)/g);
+  return Array.from(calls, ([, texts]) => texts.match(/"(?:[^"\\]|\\.)*"/g).map((text) => JSON.parse(text)).join(""));
+}
+
+/** All of the page's sources, the lessons and the server's reasons in one text, to see whether a text of the catalogue is used. */
 function sources() {
-  const root = resolve(import.meta.dirname, "..", "src");
-  const files = readdirSync(root, { recursive: true }).filter((name) => /\.(ts|svelte)$/.test(name));
-  return files.map((name) => readFileSync(join(root, name), "utf8")).join("\n");
+  const said = reasons([written("kostka/games", /\.py$/), written("kostka/server", /\.py$/), written("kostka", /^(record|play)\.py$/)].join("\n"));
+  return [written("web/src", /(?<!\.test)\.(ts|svelte)$/), written("locales", /\.json$/), ...said.map((text) => JSON.stringify(text))].join("\n");
 }
 
 /** The module of one language: its plural rule as a function, and its texts by the English ones. */
@@ -51,7 +64,7 @@ function module(text, page) {
 }
 
 export function catalogues(folder) {
-  const root = resolve(import.meta.dirname, "..", folder);
+  const root = join(ROOT, folder);
   const file = (language) => join(root, language, "LC_MESSAGES", "kostka.po");
   return {
     name: "kostka-catalogues",

@@ -1,185 +1,280 @@
-// What the games' views hold (kostka/games/*/view.py). The page draws them; it knows no rule.
+// Written by scripts/wire_types.py from the games' view.py; do not edit.
 
-export type Colour = "red" | "yellow" | "green" | "blue";
+export type Colour = "blue" | "green" | "red" | "yellow";
 
-export interface BaseView {
-  game: string;
-  seats: number;
-  first: number;
-  options: Record<string, string>;
-  seat: number | null;
-  active: number | null;
-  phase: string;
-  deciding: number[];
-  totals: number[];
-  winners: number[] | null;
-  /** Moves that belong to no place, such as the pass. */
-  plain: string[];
+export type Mark = "closed" | "crossed" | "open" | "skipped";
+
+export type BlockColour = "blue" | "pink" | "red" | "violet" | "yellow";
+
+/** A block in a store; the colour is a letter, null before the deal. */
+export interface BlockView {
+  cells: string;
+  colour: string | null;
+  id: number;
 }
 
-export interface Die {
-  colour: "white" | Colour;
-  value: number | null;
-  gone: boolean;
+/** A build field: its blocks layer by layer, and row by row the colours seen from above. */
+export interface BuildFieldView {
+  blocks: LaidBlockView[];
+  columns: number;
+  field: number;
+  formed: FormedView[];
+  layer: number;
+  layers: number;
+  owner: number | null;
+  rows: number;
+  side: "grey" | "navy";
+  top: ((string | null)[])[];
 }
 
-export interface Cell {
+/** A number of a row, with the move that crosses it if the seat that looks may do that now. */
+export interface CellView {
   colour: Colour;
-  number: number;
+  mark: Mark;
   move: string | null;
-  mark: "open" | "crossed" | "skipped" | "closed";
+  number: number;
 }
 
-export interface Row {
-  cells: Cell[];
-  lock: { colour: Colour; mark: Cell["mark"]; missing: number };
-  closed: boolean;
-  crosses: number;
+/** What was shuffled, so that the deal can be checked: the blocks' sizes and their colours before it. */
+export interface DealView {
+  colours: string;
+  sizes: number[];
+}
+
+/** A die; its value is null before the roll, and `gone` says that it has left the game. */
+export interface DieView {
+  colour: "white" | Colour;
+  gone: boolean;
+  value: number | null;
+}
+
+/** A field has an owner and a height; the front one can be captured while it is a single token. */
+export interface DuelCellView {
+  capturable: boolean;
+  colour: Colour;
+  front: boolean;
+  height: number;
+  move: string | null;
+  number: number;
+  owner: number | null;
+}
+
+export interface DuelLockView {
+  colour: Colour;
+  missing: number[];
+  owner: number | null;
+}
+
+export interface DuelMisthrowsView {
+  count: number;
   points: number;
 }
 
-export interface Sheet {
-  seat: number;
-  rows: Row[];
-  misthrows: { count: number; boxes: number; points: number };
-  total: number;
-}
-
-export interface RowsView extends BaseView {
-  game: "qwixx" | "on-board";
-  dice: Die[];
-  scale: number[];
-  sheets: Sheet[];
-}
-
-export interface Field {
-  field: number;
-  colour: Colour;
-  number: number;
-  bonus: number;
-  final: boolean;
-  pawn: number | null;
-  move: string | null;
-  crosses: boolean;
-}
-
-export interface OnBoardView extends RowsView {
-  game: "on-board";
-  pawns: number[];
-  announcer: number | null;
-  track: Field[];
-}
-
-export interface DuelCell {
-  colour: Colour;
-  number: number;
-  move: string | null;
-  owner: number | null;
-  height: number;
-  front: boolean;
-  capturable: boolean;
-}
-
-export interface DuelRow {
-  cells: DuelCell[];
-  lock: { colour: Colour; owner: number | null; missing: number[] };
+export interface DuelRowView {
+  cells: DuelCellView[];
   closed: boolean;
+  lock: DuelLockView;
+  points: number[];
   tokens: number[];
+}
+
+export interface DuelView {
+  active: number | null;
+  deciding: number[];
+  dice: DieView[];
+  first: number;
+  game: "duel";
+  layout: string;
+  misthrow_boxes: number;
+  options: Record<string, string>;
+  phase: "colour" | "over" | "roll" | "white";
+  plain: string[];
+  players: PlayerView[];
+  rows: DuelRowView[];
+  scale: number[];
+  seat: number | null;
+  seats: number;
+  totals: number[];
+  winners: number[] | null;
+}
+
+export interface EarnedView {
+  cells: string;
+  partner: number | null;
+  pattern: string;
   points: number[];
 }
 
-export interface DuelView extends BaseView {
-  game: "duel";
-  dice: Die[];
-  scale: number[];
-  rows: DuelRow[];
-  players: { seat: number; supply: number; misthrows: { count: number; points: number } }[];
-  misthrow_boxes: number;
-}
-
-export type View = BaseView & { dice?: Die[]; deal?: Deal };
-
-/** What was shuffled before the game: the sizes of all blocks, and their colours before the deal. */
-export type Deal = { sizes: number[]; colours: string } | null;
-
-export type BlockColour = "red" | "yellow" | "blue" | "violet" | "pink";
-
-/** A block in the pile, on a build field (with its layer) or in a store; its colour is a letter, null before the deal. */
-export interface Block {
-  id: number;
-  colour: string | null;
-  cells: string;
-}
-
-export interface PileBlock extends Block {
-  layer: number;
-  /** Why it can't be taken, null if it can. */
-  held: "covered" | "walled" | null;
-}
-
-export interface LaidBlock extends Block {
-  layer: number;
-}
-
-export interface Formed {
-  pattern: string;
-  colour: string;
-  /** Names of cells with a space between them. */
-  cells: string;
-  /** Made by a move from the store that is not over yet. */
-  fresh: boolean;
-}
-
-export interface BuildField {
+/** A field of the track; one within reach carries the step, and says if it would be crossed. */
+export interface FieldView {
+  bonus: number;
+  colour: Colour;
+  crosses: boolean;
   field: number;
-  owner: number | null;
-  side: string;
-  columns: number;
-  rows: number;
-  layers: number;
-  layer: number;
-  blocks: LaidBlock[];
-  top: (string | null)[][];
-  formed: Formed[];
+  final: boolean;
+  move: string | null;
+  number: number;
+  pawn: number | null;
 }
 
-export interface BlockStore {
-  columns: number;
-  rows: number;
-  blocks: Block[];
-}
-
-export interface Pattern {
-  name: string;
-  shape: string[];
-  points: [number, number];
-}
-
-export interface Score {
-  pattern: string;
-  points: [number, number];
+/** A pattern that stands on a field; `fresh` if the unfinished move from the store has made it. */
+export interface FormedView {
   cells: string;
+  colour: string;
+  fresh: boolean;
+  pattern: string;
 }
 
-/** Legal lays: every block of the group may be laid on each of its cells. */
-export interface Lays {
-  from: "pile" | "store";
+/** A block on a build field. */
+export interface LaidBlockView {
+  cells: string;
+  colour: string | null;
+  id: number;
+  layer: number;
+}
+
+export interface LaysView {
   blocks: number[];
-  to: number | "store";
   cells: string[];
+  from: "pile" | "store";
+  moves: string[][];
   partner: number | null;
-  scores: Record<string, Score>;
+  scores: Record<string, ScoreView>;
+  to: number | "store";
 }
 
-export interface QubixView extends BaseView {
-  game: "qubix";
-  colours: Record<string, BlockColour>;
-  pile: { columns: number; rows: number; layers: number; blocks: PileBlock[] };
-  fields: BuildField[];
-  stores: BlockStore[];
-  patterns: Record<string, Pattern[]>;
-  deal: Deal;
-  building: number | null;
-  earned: (Score & { partner: number | null }) | null;
-  lays: Lays[];
+/** The lock of a row, and how many crosses are missing before the last number. */
+export interface LockView {
+  colour: Colour;
+  mark: Mark;
+  missing: number;
 }
+
+/** How many misthrows there are, what they cost in all, and what each one costs. */
+export interface MisthrowsView {
+  boxes: number;
+  count: number;
+  each: number;
+  points: number;
+}
+
+export interface OnBoardView {
+  active: number | null;
+  announcer: number | null;
+  deciding: number[];
+  dice: DieView[];
+  first: number;
+  game: "on-board";
+  layout: string;
+  options: Record<string, string>;
+  pawns: number[];
+  phase: "colour" | "over" | "pawn" | "roll" | "white";
+  plain: string[];
+  scale: number[];
+  seat: number | null;
+  seats: number;
+  sheets: SheetView[];
+  totals: number[];
+  track: FieldView[];
+  winners: number[] | null;
+}
+
+/** A pattern, and the points of the mover and of the partner. */
+export interface PatternView {
+  name: string;
+  points: number[];
+  shape: string[];
+}
+
+/** A block of the pile; `held` says why it cannot be taken, null if it can. */
+export interface PileBlockView {
+  cells: string;
+  colour: string | null;
+  held: "covered" | "walled" | null;
+  id: number;
+  layer: number;
+}
+
+export interface PileView {
+  blocks: PileBlockView[];
+  columns: number;
+  layers: number;
+  rows: number;
+}
+
+export interface PlayerView {
+  misthrows: DuelMisthrowsView;
+  seat: number;
+  supply: number;
+}
+
+export interface QubixView {
+  active: number | null;
+  building: number | null;
+  colours: Record<string, BlockColour>;
+  deal: DealView | null;
+  deciding: number[];
+  earned: EarnedView | null;
+  fields: BuildFieldView[];
+  first: number;
+  game: "qubix";
+  layout: string;
+  lays: LaysView[];
+  options: Record<string, string>;
+  patterns: Record<string, PatternView[]>;
+  phase: "build" | "build-more" | "deal" | "over";
+  pile: PileView;
+  plain: string[];
+  seat: number | null;
+  seats: number;
+  stores: StoreView[];
+  totals: number[];
+  winners: number[] | null;
+}
+
+export interface QwixxView {
+  active: number | null;
+  deciding: number[];
+  dice: DieView[];
+  first: number;
+  game: "qwixx";
+  layout: string;
+  options: Record<string, string>;
+  phase: "colour" | "over" | "roll" | "white";
+  plain: string[];
+  scale: number[];
+  seat: number | null;
+  seats: number;
+  sheets: SheetView[];
+  totals: number[];
+  winners: number[] | null;
+}
+
+export interface RowView {
+  cells: CellView[];
+  closed: boolean;
+  crosses: number;
+  lock: LockView;
+  points: number;
+}
+
+export interface ScoreView {
+  cells: string;
+  pattern: string;
+  points: number[];
+}
+
+export interface SheetView {
+  misthrows: MisthrowsView;
+  rows: RowView[];
+  seat: number;
+  total: number;
+}
+
+export interface StoreView {
+  blocks: BlockView[];
+  columns: number;
+  rows: number;
+}
+
+export type View = QwixxView | OnBoardView | DuelView | QubixView;

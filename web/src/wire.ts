@@ -1,7 +1,17 @@
 // Written by scripts/wire_types.py from the server's wire.py; do not edit.
+import type { News } from "./news";
+import type { View } from "./views";
 
 export interface AddNonce {
   nonce: string;
+}
+
+/** Why a place of the table, or a move, is not offered to the seat now; nothing is decided by asking. */
+export interface Ask {
+  type: "ask";
+  seat: number;
+  place: string;
+  id: string;
 }
 
 export interface Auto {
@@ -9,6 +19,16 @@ export interface Auto {
   number: number;
   seat: number;
   auto: boolean;
+}
+
+/** The answer to a question why; without a key the place is offered. */
+export interface Because {
+  type: "because";
+  place: string;
+  why?: string;
+  key?: string;
+  gaps?: Record<string, string | number | Why>;
+  id?: string | null;
 }
 
 export interface Bot {
@@ -41,6 +61,7 @@ export interface Dealt {
   number: number;
   colours: string;
   seat?: number;
+  news?: News[];
 }
 
 export interface Decide {
@@ -55,8 +76,10 @@ export interface Decided {
   event: "decided";
   number: number;
   moves: Record<string, string>;
+  news?: News[];
 }
 
+/** What was asked is stored for good, as the event of this number. */
 export interface Done {
   type: "done";
   number: number;
@@ -84,6 +107,7 @@ export interface Found {
   table: string;
 }
 
+/** The first message: the tokens of the seats (none to watch), and the last event that the client has. */
 export interface Hello {
   type: "hello";
   tokens?: string[];
@@ -105,6 +129,7 @@ export interface Listed {
   created: number;
 }
 
+/** A seat that this connection holds, and its sealed choice. */
 export interface Mine {
   seat: number;
   sealed: string | null;
@@ -124,6 +149,7 @@ export interface Nonce {
   nonce: string;
 }
 
+/** Where the table is: the last event, the decision point, who has to decide and who has. */
 export interface Now {
   number: number;
   phase: "finished" | "open" | "playing";
@@ -135,6 +161,25 @@ export interface Now {
   rematch: string;
 }
 
+/** A game that can be played here. */
+export interface Offered {
+  game: string;
+  title: string;
+  seats: number[];
+  dice: boolean;
+  options: Record<string, string[]>;
+  choices: OptionOffered[];
+  bots: string[];
+}
+
+/** A choice before the game; without `like` the first value is the default. */
+export interface OptionOffered {
+  name: string;
+  values: string[];
+  like: string | null;
+  seats: number[];
+}
+
 export interface Ping {
   type: "ping";
 }
@@ -144,6 +189,7 @@ export interface Pong {
   number: number;
 }
 
+/** Everything that is needed to go on from here, whatever was missed. */
 export interface Position {
   type: "position";
   table: string;
@@ -155,19 +201,22 @@ export interface Position {
   seats: SeatNow[];
   now: Now;
   mine: Mine[];
-  views: unknown[];
+  views: View[];
 }
 
 export interface PutBot {
   level?: string;
 }
 
+/** Why something was not done, and where it applies, what would be legal. `why` says it in English; `key` is the same message with gaps as the catalogues know it, `gaps` is what fills them. */
 export interface Refused {
   type: "refused";
   reason: "already-decided" | "bad-request" | "id-reused" | "illegal" | "not-allowed" | "not-playing" | "not-your-turn" | "seat-taken" | "stale" | "table-over" | "too-fast" | "too-large" | "unavailable" | "unknown-table" | "wrong-token";
   why: string;
   legal?: string[] | null;
   id?: string | null;
+  key?: string;
+  gaps?: Record<string, string | number | Why>;
 }
 
 export interface Rematch {
@@ -185,6 +234,7 @@ export interface Rolled {
   number: number;
   dice: number[];
   seat?: number;
+  news?: News[];
 }
 
 export interface Sat {
@@ -194,6 +244,7 @@ export interface Sat {
   name: string;
 }
 
+/** A seat has decided; the move is told to that seat alone. */
 export interface Sealed {
   event: "sealed";
   number: number;
@@ -212,6 +263,7 @@ export interface SeatNow {
   nonce: string;
 }
 
+/** A seat of a new table: `me` (this device), `open` (for whoever has the link), or `bot`. */
 export interface SeatWish {
   kind: "bot" | "me" | "open";
   name?: string;
@@ -241,21 +293,29 @@ export interface Taken {
   token: string;
 }
 
+/** Seconds to decide in; then the seat passes, or this bot plays for it. */
 export interface TimerWish {
   seconds: number;
   bot?: string;
 }
 
+/** What happened since the last message; views only if the position changed. */
 export interface Update {
   type: "events";
   events: (Created | Sat | Nonce | Left | Bot | Auto | Started | Rolled | Dealt | Sealed | Decided | Finished | Rematch)[];
   now: Now;
   mine: Mine[];
-  views: unknown[];
+  views: View[];
 }
 
-export type FromClient = Hello | Decide | Enter | Ping;
+/** A reason: an English message with gaps, which is its key in the catalogues; a gap may hold a message too. */
+export interface Why {
+  key: string;
+  gaps?: Record<string, string | number | Why>;
+}
 
-export type FromServer = Position | Update | Done | Refused | Pong;
+export type FromClient = Hello | Decide | Enter | Ask | Ping;
+
+export type FromServer = Position | Update | Done | Refused | Because | Pong;
 
 export type Event = Created | Sat | Nonce | Left | Bot | Auto | Started | Rolled | Dealt | Sealed | Decided | Finished | Rematch;

@@ -1,10 +1,12 @@
 // The server's plain HTTP side. A token goes into a header, never into an address.
-import type { CreateTable, Found, NewTable, Position, Refused, Rematched, Sit, Taken, Update } from "../wire";
+import type { CreateTable, Found, NewTable, Offered, Position, Refused, Rematched, Sit, Taken, Update, Why } from "../wire";
 
 export class Refusal extends Error {
   constructor(
     readonly reason: Refused["reason"] | "offline",
     why: string,
+    readonly key = "",
+    readonly gaps: Why["gaps"] = {},
   ) {
     super(why);
   }
@@ -24,10 +26,11 @@ async function ask<T>(path: string, token?: string, body?: unknown): Promise<T> 
   });
   if (answer.ok) return (await answer.json()) as T;
   const refused = (await answer.json().catch(() => null)) as Refused | null;
-  throw new Refusal(refused?.reason ?? "unavailable", refused?.why ?? answer.statusText);
+  throw new Refusal(refused?.reason ?? "unavailable", refused?.why ?? answer.statusText, refused?.key, refused?.gaps);
 }
 
 export const api = {
+  games: () => ask<Offered[]>("/games"),
   create: (wish: CreateTable) => ask<NewTable>("/tables", undefined, wish),
   table: (id: string) => ask<Position>(`/tables/${encodeURIComponent(id)}`),
   start: (id: string, creator: string) => ask(`/tables/${id}/start`, creator, {}),
@@ -37,7 +40,7 @@ export const api = {
   leave: (id: string, seat: number, token: string) => ask(`/tables/${id}/seats/${seat}/leave`, token, {}),
   renew: (id: string, seat: number, token: string) => ask<Taken>(`/tables/${id}/seats/${seat}/renew`, token, {}),
   bot: (id: string, seat: number, token: string, level: string) => ask(`/tables/${id}/seats/${seat}/bot`, token, { level }),
-  /** The last steps of the game, the first of them only for the position that the others start from. */
+  /** The last steps of the game. */
   past: (id: string) => ask<Update[]>(`/tables/${id}/past`),
   code: (code: string) => ask<Found>(`/codes/${code}`),
   async record(id: string): Promise<string> {

@@ -1,12 +1,13 @@
 // One table, live: what the server told last, and what we want to tell it.
-import type { Event, FromClient, FromServer, Mine, Now, Position, Refused, SeatNow, Update } from "../wire";
+import type { Event, FromClient, FromServer, Mine, Now, Position, Refused, SeatNow, Update, Why } from "../wire";
 import type { View } from "../views";
 import { api, chance, Refusal } from "./api";
 import { settings } from "./settings.svelte";
 
 export type Status = "connecting" | "live" | "lost" | "gone";
 type Wanted = Extract<FromClient, { type: "decide" | "enter" }>;
-type Told = (before: View | null, after: View | null, events: Event[]) => boolean;
+/** Hears what happened, or that there is a whole new position, and says whether it is worth a longer look. */
+type Told = (events: Event[] | null) => boolean;
 
 const PING = 15_000;
 const SILENCE = 8_000;
@@ -31,6 +32,8 @@ export class LiveTable {
   #wanted = new Map<string, Wanted>();
   /** Choices that are stored, as the event of this number, but whose event is not shown yet. */
   #stored: { seat: number; move: string; number: number }[] = [];
+  /** Who waits for the answer to a question. */
+  #asked = new Map<string, (why: Why | null) => void>();
   #queue: Update[] = [];
   #showing = false;
   #tries = 0;
@@ -75,6 +78,15 @@ export class LiveTable {
     if (this.now) this.#want({ type: "enter", seat, point: this.now.point, dice, id: chance() });
   }
 
+  /** Why a place is not offered to a seat; null if it is, or if nobody answers. */
+  ask(seat: number, place: string): Promise<Why | null> {
+    const id = chance();
+    return new Promise((answer) => {
+      this.#asked.set(id, answer);
+      this.#send({ type: "ask", seat, place, id });
+    });
+  }
+
   // --- the connection -------------------------------------------------------------------------------------------
 
   #connect(): void {
@@ -95,6 +107,7 @@ export class LiveTable {
     const socket = this.#socket;
     this.#socket = null;
     this.#queue = [];
+    for (const id of this.#asked.keys()) this.#answer(id, null);
     clearTimeout(this.#timers.ping);
     clearTimeout(this.#timers.silence);
     // Browsers call it an error to close a connection that is still being made: it is closed when it is there.
@@ -182,6 +195,8 @@ export class LiveTable {
         return this.#settle(message.id, message.number);
       case "refused":
         return this.#refused(message);
+      case "because":
+        return void this.#answer(message.id, message.key ? { key: message.key, gaps: message.gaps ?? {} } : null);
       case "pong":
         if (this.now && message.number > this.now.number && !this.#queue.length) void this.#lost();
     }
@@ -194,7 +209,14 @@ export class LiveTable {
     for (const message of this.#wanted.values()) this.#send(message);
   }
 
+  /** Whether it was a question. */
+  #answer(id: string | null | undefined, why: Why | null): boolean {
+    this.#asked.get(id ?? "")?.(why);
+    return this.#asked.delete(id ?? "");
+  }
+
   #refused(refused: Refused): void {
+    if (this.#answer(refused.id, null)) return;
     const wanted = refused.id ? this.#wanted.get(refused.id) : undefined;
     if (refused.reason === "too-fast" && wanted) {
       setTimeout(() => this.#send(wanted), 1000);
@@ -212,9 +234,8 @@ export class LiveTable {
     this.mine = position.mine;
     this.#stored = [];
     this.#showUnsent();
-    const before = this.views[0] ?? null;
-    this.views = position.views as View[];
-    this.told(before, this.views[0] ?? null, []);
+    this.views = position.views;
+    this.told(null);
   }
 
   /** Shows one update after another, with a breath between them so that people can follow what bots do. */
@@ -238,14 +259,13 @@ export class LiveTable {
 
   /** Says whether it is worth a longer look. */
   #apply(update: Update): boolean {
-    const before = this.views[0] ?? null;
     this.seats = update.events.reduce((seats, event) => seated(seats, event, this.now?.phase === "open"), this.seats);
     this.now = update.now;
     this.mine = update.mine;
-    if (update.views.length) this.views = update.views as View[];
+    if (update.views.length) this.views = update.views;
     this.#showUnsent();
     if (update.events.some((event) => event.event === "rolled")) this.rolls++;
-    return this.told(before, this.views[0] ?? null, update.events);
+    return this.told(update.events);
   }
 }
 

@@ -1,4 +1,5 @@
 // The page's texts: English in the source, other languages from the catalogues in locales/.
+import type { Why } from "../wire";
 
 interface Catalogue {
   plural: (n: number) => number;
@@ -50,6 +51,11 @@ export const signed = (value: number | string): string => String(value).replace(
 export function t(text: string, values: Values = {}): string {
   const found = spoken.texts[text];
   return fill(typeof found === "string" ? found : text, values);
+}
+
+/** A reason of the server in the language of the page; a gap may hold another one. */
+export function said({ key, gaps = {} }: Why): string {
+  return t(key, Object.fromEntries(Object.entries(gaps).map(([gap, value]) => [gap, typeof value === "object" ? said(value) : value])));
 }
 
 /** The text in the form that belongs to the number, which it shows as {n}. */

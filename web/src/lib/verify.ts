@@ -1,6 +1,6 @@
 // Checks the dice of a finished game from its record alone; docs/dice.md tells how, dice.py does the same.
 
-import type { Deal } from "../views";
+import type { DealView } from "../views";
 
 export type Verdict = { fair: true; rolls: number; deal: boolean } | { fair: false; why: "commitment" | "lot" | "deal" | "roll"; roll?: number } | null;
 
@@ -30,7 +30,7 @@ function inOrder(dice: string[]): string {
 }
 
 /** The colours after the deal: among blocks of one size, from the last one down, each swaps with one up to itself. */
-async function dealt(source: AsyncGenerator<number>, { sizes, colours }: NonNullable<Deal>): Promise<string> {
+async function dealt(source: AsyncGenerator<number>, { sizes, colours }: NonNullable<DealView>): Promise<string> {
   const letters = [...colours];
   for (const size of [...new Set(sizes)].sort((one, other) => one - other)) {
     const places = sizes.flatMap((one, place) => (one === size ? [place] : []));
@@ -44,7 +44,7 @@ async function dealt(source: AsyncGenerator<number>, { sizes, colours }: NonNull
 }
 
 /** The verdict on a record, or null if it holds nothing that could be checked here; a deal needs what was shuffled. */
-export async function verify(record: string, deal: Deal = null): Promise<Verdict> {
+export async function verify(record: string, deal: DealView | null = null): Promise<Verdict> {
   const lines = record.split("\n");
   const header = new Map(lines.flatMap((line) => {
     const found = /^([a-z-]+): (.*)$/.exec(line);

@@ -1,4 +1,5 @@
 // Whose side of the table this device shows, when several people share it.
+import type { SeatNow } from "../wire";
 
 export interface Around {
   held: number[];
@@ -17,4 +18,11 @@ export function nextFront({ held, deciding, decided, active, front }: Around): {
   const [seat = front] = [...waiting].sort((a, b) => Number(a < start) - Number(b < start) || a - b);
   const together = deciding.filter((one) => held.includes(one)).length > 1;
   return { seat, cover: together && held.length > 1 };
+}
+
+/** The seat of this device that types in the dice which `roll` has to roll; a bot has no hands, so anyone does it. */
+export function entersDice(roll: number | null, held: number[], seats: SeatNow[]): number | null {
+  if (roll === null) return null;
+  if (held.includes(roll)) return roll;
+  return seats[roll - 1]?.kind === "bot" ? (held[0] ?? null) : null;
 }

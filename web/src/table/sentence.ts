@@ -1,30 +1,29 @@
 // The one sentence that says where the game is.
-import type { LiveTable } from "../lib/live.svelte";
 import type { GameTable } from "../tables/types";
 import type { View } from "../views";
+import type { Now } from "../wire";
 import { t } from "../lib/texts.svelte";
 
 export interface Where {
-  live: LiveTable;
-  game: GameTable;
+  now: Now | null;
+  game: Pick<GameTable, "ask" | "confirm">;
   view: View;
   front: number;
   held: number[];
   myTurn: boolean;
   picked: string | null;
   cover: number | null;
+  nameOf: (seat: number) => string;
 }
 
-export function sentenceOf({ live, game, view, front, held, myTurn, picked, cover }: Where): string {
-  const now = live.now;
+export function sentenceOf({ now, game, view, front, held, myTurn, picked, cover, nameOf }: Where): string {
   if (!now || now.phase === "finished") return t("The game is over.");
-  const name = (seat: number) => live.seats[seat - 1]?.name ?? "";
-  if (now.roll) return held.includes(now.roll) ? t("Roll your dice and type them in") : t("{name} rolls the dice", { name: name(now.roll) });
-  if (cover) return t("Pass the device to {name}", { name: name(cover) });
+  if (now.roll) return held.includes(now.roll) ? t("Roll your dice and type them in") : t("{name} rolls the dice", { name: nameOf(now.roll) });
+  if (cover) return t("Pass the device to {name}", { name: nameOf(cover) });
   if (myTurn) return picked === null ? game.ask(view) : (game.confirm?.(view, picked) ?? t("Tap again or press Done. Another tap changes it."));
   const waiting = now.deciding.filter((seat) => !now.decided.includes(seat) && seat !== front);
   if (now.deciding.includes(front) && held.includes(front)) {
-    return waiting.length ? t("Chosen. Waiting for {names}; you can still change it.", { names: waiting.map(name).join(", ") }) : t("Chosen.");
+    return waiting.length ? t("Chosen. Waiting for {names}; you can still change it.", { names: waiting.map(nameOf).join(", ") }) : t("Chosen.");
   }
-  return waiting.length ? t("Waiting for {names}.", { names: waiting.map(name).join(", ") }) : t("Just a moment…");
+  return waiting.length ? t("Waiting for {names}.", { names: waiting.map(nameOf).join(", ") }) : t("Just a moment…");
 }

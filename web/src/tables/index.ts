@@ -7,16 +7,3 @@ export const TABLES: Record<string, () => Promise<{ default: GameTable }>> = {
   duel: () => import("./duel"),
   qubix: () => import("./qubix"),
 };
-
-/** Games in which nobody can roll dice of their own. */
-export const WITHOUT_DICE = ["qubix"];
-
-/** The sign of what is played with. */
-export const signOf = (game: string): "block" | "die" => (WITHOUT_DICE.includes(game) ? "block" : "die");
-
-export const TITLES: Record<string, string> = {
-  qwixx: "Qwixx",
-  "on-board": "Qwixx On Board",
-  duel: "Qwixx Das Duell",
-  qubix: "Qubix",
-};

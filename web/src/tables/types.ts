@@ -1,7 +1,13 @@
 // What a game brings to the page: one folder in src/tables/ and one line in index.ts.
 import type { Component } from "svelte";
-import type { Event, SeatNow } from "../wire";
+import type { News } from "../news";
 import type { Colour, View } from "../views";
+import type { SeatNow } from "../wire";
+
+export type ViewOf<G extends View["game"]> = Extract<View, { game: G }>;
+
+/** The name of who sits there. */
+export type Name = (seat: number) => string;
 
 /** A move that the view offers, as it is shown on a button. */
 export interface Offer {
@@ -13,23 +19,20 @@ export interface Offer {
   note?: string;
 }
 
-/** Made when it is shown, so that it follows the language. */
-export type Sentence = () => string;
-
-export interface Told {
-  text: Sentence;
-  /** Worth saying aloud and showing big, such as a closed row. */
-  big?: boolean;
-}
-
 export interface ScoreLine {
   label: string;
   colour?: Colour;
   values: (number | string)[];
 }
 
-export interface TableProps {
-  view: View;
+/** Why a place is not offered, in words. */
+export interface Answer {
+  place: string;
+  text: string;
+}
+
+export interface TableProps<V extends View = View> {
+  view: V;
   seats: SeatNow[];
   /** The seat whose side of the table is shown. */
   front: number;
@@ -40,31 +43,69 @@ export interface TableProps {
   sealed: string | null;
   pick: (move: string) => void;
   /** Nothing is picked any more. */
-  unpick?: () => void;
+  unpick: () => void;
   /** Something is in hand and not yet picked as a move, so Done must wait. */
-  hold?: (now: boolean) => void;
+  hold: (now: boolean) => void;
+  /** Asks why a place is not offered; null is a tap somewhere else. */
+  ask: (place: string | null) => void;
+  answer: Answer | null;
+  /** What was done in the last turn, to be marked. */
+  recent: News[];
+  /** What happened just now, while one looked on. */
+  heard: News[];
   /** What happened last, in words. */
-  last?: string;
+  last: string;
 }
 
-export interface CardProps {
-  view: View;
+export interface CardProps<V extends View = View> {
+  view: V;
   seat: number;
   open: boolean;
+  recent: News[];
 }
 
-export interface GameTable {
+export interface GameTable<V extends View = View> {
   /** The big middle of the table. */
-  Table: Component<TableProps>;
+  Table: Component<TableProps<V>>;
   /** A seat in small, next to its name. */
-  Card: Component<CardProps>;
-  offers: (view: View, seat: number) => Offer[];
+  Card: Component<CardProps<V>>;
+  /** Whether all play on one board, so that a seat has no sheet of its own. */
+  shared?: boolean;
+  offers: (view: V, seat: number) => Offer[];
   /** What to do now, in a few words. */
-  ask: (view: View) => string;
+  ask: (view: V) => string;
   /** What to do once a move is picked, if it is not another tap. */
-  confirm?: (view: View, picked: string) => string;
+  confirm?: (view: V, picked: string) => string | undefined;
   /** The move that Done makes while nothing is picked, if the turn may end like that. */
-  standing?: (view: View) => string | null;
-  tell: (before: View | null, after: View | null, events: Event[], name: (seat: number) => string) => Told[];
-  score: (view: View) => ScoreLine[];
+  standing?: (view: V) => string | null;
+  /** A piece of news in a sentence; empty if something else tells it. */
+  tell: (news: News, name: Name) => string;
+  score: (view: V) => ScoreLine[];
+}
+
+/** Where a game's own table meets the views, which may be of any game; it is only ever given its own. */
+export function tableFor<G extends View["game"]>(game: G, own: GameTable<ViewOf<G>>): GameTable {
+  const fits = <P extends { view: View }>(props: P): props is P & { view: ViewOf<G> } => props.view.game === game;
+  const strange = (view: View) => new Error(`the table of ${game} can't draw ${view.game}`);
+  const mine = (view: View): ViewOf<G> => {
+    const props = { view };
+    if (fits(props)) return props.view;
+    throw strange(view);
+  };
+  return {
+    ...own,
+    Table: (anchor, props) => {
+      if (fits(props)) return own.Table(anchor, props);
+      throw strange(props.view);
+    },
+    Card: (anchor, props) => {
+      if (fits(props)) return own.Card(anchor, props);
+      throw strange(props.view);
+    },
+    offers: (view, seat) => own.offers(mine(view), seat),
+    ask: (view) => own.ask(mine(view)),
+    confirm: (view, picked) => own.confirm?.(mine(view), picked),
+    standing: (view) => own.standing?.(mine(view)) ?? null,
+    score: (view) => own.score(mine(view)),
+  };
 }

@@ -1,5 +1,5 @@
 // Choosing a move step by step: a block, a place for it, and how it lies there. What is possible stands in the view.
-import type { Block, Lays, QubixView, Score } from "../../views";
+import type { BlockView, LaysView, QubixView, ScoreView } from "../../views";
 import { cellName, namesIn, spanOf, type Cell } from "./grid";
 import type { Goal } from "./words";
 
@@ -9,33 +9,33 @@ export interface Spot {
 }
 
 export interface Preview {
-  score: Score | null;
+  score: ScoreView | null;
   partner: number | null;
 }
 
 interface Around {
   readonly view: QubixView;
-  readonly front: number;
   readonly mayPick: boolean;
   readonly picked: string | null;
   pick: (move: string) => void;
   unpick: () => void;
+  ask: (place: string) => void;
 }
 
-/** Why a tapped block stays where it is. */
-export interface Held {
-  block: Block;
-  why: "covered" | "walled" | "waiting" | "other store" | "same field" | "no room";
+/** What was tapped and is not offered: a block that stays where it is, or a cell where the block in hand can't lie. */
+export interface Asked {
+  place: string;
+  block: BlockView | null;
 }
 
 const down = (cells: string): boolean => spanOf(cells).high > 1;
 
 export class Choice {
   /** The block in hand. */
-  block = $state.raw<Block | null>(null);
+  block = $state.raw<BlockView | null>(null);
   /** Where it would lie. */
   ghost = $state.raw<Spot | null>(null);
-  held = $state.raw<Held | null>(null);
+  asked = $state.raw<Asked | null>(null);
   /** Whether the block lies along the columns. */
   #down = $state(false);
   /** The cell under the pointer or the keys, around which a block turns. */
@@ -44,7 +44,7 @@ export class Choice {
   constructor(private around: Around) {}
 
   /** The groups of legal lays of a block. */
-  #lays(id: number): Lays[] {
+  #lays(id: number): LaysView[] {
     return this.around.mayPick ? this.around.view.lays.filter((group) => group.blocks.includes(id)) : [];
   }
 
@@ -52,8 +52,9 @@ export class Choice {
   free = $derived.by(() => new Set(this.around.mayPick ? this.around.view.lays.flatMap((group) => group.blocks) : []));
   goals = $derived.by<Goal[]>(() => (this.block ? this.#lays(this.block.id).map((group) => group.to) : []));
   move = $derived.by(() => {
-    const group = this.block && this.ghost ? this.#group(this.ghost.to) : undefined;
-    return this.block && this.ghost && group ? `${group.from} ${this.block.id} ${this.ghost.cells} > ${this.ghost.to}` : null;
+    const { block, ghost } = this;
+    const group = block && ghost ? this.#group(ghost.to) : undefined;
+    return (block && ghost && group?.moves[group.blocks.indexOf(block.id)]?.[group.cells.indexOf(ghost.cells)]) ?? null;
   });
   /** Whether the ghost stays where it is until it is confirmed or moved. */
   laid = $derived.by(() => this.move !== null && this.move === this.around.picked);
@@ -68,7 +69,7 @@ export class Choice {
     return ghost !== null && this.spots(ghost.to).some((cells) => down(cells) !== down(ghost.cells));
   });
 
-  #group(to: Goal): Lays | undefined {
+  #group(to: Goal): LaysView | undefined {
     return this.block ? this.#lays(this.block.id).find((group) => group.to === to) : undefined;
   }
 
@@ -84,33 +85,28 @@ export class Choice {
 
   /** The most points that the block in hand can bring at a place now. */
   best(to: Goal): number {
-    return Math.max(0, ...Object.values(this.#group(to)?.scores ?? {}).map((score) => score.points[0]));
+    return Math.max(0, ...Object.values(this.#group(to)?.scores ?? {}).map((score) => score.points[0] ?? 0));
   }
 
-  take(block: Block): void {
-    if (!this.free.has(block.id)) {
-      this.held = { block, why: this.#why(block) };
-      return;
-    }
+  take(block: BlockView): void {
+    if (!this.free.has(block.id)) return this.#ask(this.#named(block), block);
     if (this.block?.id === block.id) return this.drop();
-    this.held = null;
     this.block = block;
     this.ghost = null;
     this.around.unpick();
   }
 
-  #why(block: Block): Held["why"] {
-    const { view, front, mayPick } = this.around;
-    const pile = view.pile.blocks.find((one) => one.id === block.id);
-    if (pile?.held) return pile.held;
-    if (!mayPick) return "waiting";
-    if (pile) return view.building ? "same field" : "no room";
-    return view.stores[front - 1]?.blocks.some((one) => one.id === block.id) ? "no room" : "other store";
+  #named({ id }: BlockView): string {
+    return `${this.around.view.pile.blocks.some((one) => one.id === id) ? "pile" : "store"} ${id}`;
+  }
+
+  #ask(place: string, block: BlockView | null = null): void {
+    this.asked = { place, block };
+    this.around.ask(place);
   }
 
   /** Put the block back. */
   drop(): void {
-    this.held = null;
     this.block = null;
     this.ghost = null;
     this.around.unpick();
@@ -132,12 +128,12 @@ export class Choice {
     if (this.ghost?.to !== to || this.ghost.cells !== cells) this.ghost = cells ? { to, cells } : null;
   }
 
-  /** A tap on a cell: lay the block there, or turn it if it lies there. */
+  /** A tap on a cell: lay the block there, turn it if it lies there, or ask why it can't. */
   tap(to: Goal, cell: Cell): void {
     if (!this.block) return;
     if (this.laid && this.ghost?.to === to && namesIn(this.ghost.cells).includes(cellName(cell))) return this.turn();
     const cells = this.at(to, cell);
-    if (!cells) return;
+    if (!cells) return this.#ask(`${this.#named(this.block)} ${cellName(cell)} of ${to}`);
     this.#anchor = cell;
     this.#lay({ to, cells });
   }

@@ -1,17 +1,14 @@
 import { t } from "../../lib/texts.svelte";
-import type { QubixView, View } from "../../views";
-import type { GameTable } from "../types";
+import type { QubixView } from "../../views";
+import { tableFor } from "../types";
 import Card from "./Card.svelte";
 import { tell } from "./news";
 import Table from "./Table.svelte";
 
 /** How many blocks wait in the store of the seat that looks. */
-function stored(view: View): number {
-  const qubix = view as unknown as QubixView;
-  return qubix.stores[(view.seat ?? 0) - 1]?.blocks.length ?? 0;
-}
+const stored = ({ stores, seat }: QubixView): number => stores[(seat ?? 0) - 1]?.blocks.length ?? 0;
 
-const game: GameTable = {
+export default tableFor("qubix", {
   Table,
   Card,
   offers: () => [], // the table itself is where blocks are taken and laid
@@ -28,5 +25,4 @@ const game: GameTable = {
   standing: (view) => (view.plain.includes("done") ? "done" : null),
   tell,
   score: () => [], // points are counted move by move; the totals say it all
-};
-export default game;
+});

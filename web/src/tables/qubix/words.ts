@@ -1,6 +1,6 @@
 // The words of Qubix: blocks, places, patterns and points.
 import type { SeatNow } from "../../wire";
-import type { Block, BuildField, QubixView } from "../../views";
+import type { BlockView, BuildFieldView, QubixView } from "../../views";
 import { t } from "../../lib/texts.svelte";
 import { lengthOf } from "./grid";
 
@@ -24,7 +24,7 @@ export function blockWord(colour: string | undefined): string {
 }
 
 /** A block in words: its colour, its number and its length. */
-export function blockName(view: QubixView, block: Block): string {
+export function blockName(view: QubixView, block: BlockView): string {
   return t("{block} {id}, length {n}", { block: blockWord(view.colours[block.colour ?? ""]), id: block.id, n: lengthOf(block.cells) });
 }
 
@@ -58,16 +58,9 @@ export function sideName(side: string): string {
 }
 
 /** Who gets what: "Ada +4, Ben +2". */
-export function pointsName(mover: string, partner: string | null, [first, second]: [number, number]): string {
+export function pointsName(mover: string, partner: string | null, [first = 0, second = 0]: number[]): string {
   return partner === null ? `${mover} +${first}` : `${mover} +${first}, ${partner} +${second}`;
 }
-
-/** What decides a game, in three sentences. */
-export const tips = (): string[] => [
-  t("Make a pattern out of one colour, as it is seen from above."),
-  t("Whoever lays its last block gets the points: don't leave it one block short."),
-  t("So keep blocks in your store: in a later turn you may lay several of them at once."),
-];
 
 export function layerName(layer: number, layers: number): string {
   const letter = "ABCDEFGHI"[layer] ?? "";
@@ -75,6 +68,6 @@ export function layerName(layer: number, layers: number): string {
   return layer === 0 ? t("Layer {letter}, bottom", { letter }) : t("Layer {letter}", { letter });
 }
 
-export function fieldState(field: BuildField): string {
+export function fieldState(field: BuildFieldView): string {
   return field.layer >= field.layers ? t("full") : t("layer {n} of {of}", { n: field.layer + 1, of: field.layers });
 }

@@ -1,7 +1,7 @@
-import type { GameTable } from "../types";
+import { sentence } from "../news";
 import Card from "../rows/Card.svelte";
-import { sheetAsk, sheetOffers, sheetScore, sheetTell } from "../rows/sheets";
+import { sheetAsk, sheetOffers, sheetScore } from "../rows/sheets";
+import { tableFor } from "../types";
 import Table from "./Table.svelte";
 
-const qwixx: GameTable = { Table, Card, offers: sheetOffers, ask: sheetAsk, tell: sheetTell, score: sheetScore };
-export default qwixx;
+export default tableFor("qwixx", { Table, Card, offers: sheetOffers, ask: sheetAsk, tell: sentence, score: sheetScore });

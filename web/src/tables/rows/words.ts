@@ -1,10 +1,5 @@
 // The words of the row games.
-import type { Event } from "../../wire";
-import type { Colour, Die } from "../../views";
 import { t } from "../../lib/texts.svelte";
-import type { Told } from "../types";
-
-export const COLOURS: Colour[] = ["red", "yellow", "green", "blue"];
 
 export function colourName(colour: string): string {
   switch (colour) {
@@ -21,45 +16,10 @@ export function colourName(colour: string): string {
   }
 }
 
-export function closes(colour: Colour, name: string): string {
-  switch (colour) {
-    case "red":
-      return t("{name} closes red", { name });
-    case "yellow":
-      return t("{name} closes yellow", { name });
-    case "green":
-      return t("{name} closes green", { name });
-    case "blue":
-      return t("{name} closes blue", { name });
-  }
-}
+export const cellName = (colour: string, number: number): string => `${colourName(colour)} ${number}`;
 
-/** A move of these games in words: "green 7", or the pass. */
-export function moveName(move: string): string {
-  if (move === "-") return t("pass");
-  const [colour = "", number = ""] = move.split(" ");
-  return `${colourName(colour)} ${number}`;
-}
-
-export function rollName(dice: number[]): string {
-  const [one = 0, two = 0] = dice;
-  return t("white {one} and {two} make {sum}", { one, two, sum: one + two });
-}
-
-export function diceName(dice: Die[]): string {
-  return dice.filter((die) => die.value).map((die) => `${colourName(die.colour)} ${die.value}`).join(", ");
-}
-
-/** What everyone chose, and the rolls, in the order in which they happened. */
-export function happened(events: Event[], name: (seat: number) => string): Told[] {
-  const told: Told[] = [];
-  for (const event of events) {
-    if (event.event === "decided") {
-      const entries = Object.entries(event.moves).map(([seat, what]) => [Number(seat), what] as const);
-      told.push({ text: () => entries.map(([seat, what]) => `${name(seat)}: ${moveName(what)}`).join(" · ") });
-    } else if (event.event === "rolled") {
-      told.push({ text: () => t("Dice: {what}", { what: rollName(event.dice) }) });
-    }
-  }
-  return told;
+/** A number or a lock by its place, such as "red 8" or "red lock". */
+export function placeName(place: string): string {
+  const [colour = "", what = ""] = place.split(" ");
+  return `${colourName(colour)} ${what === "lock" ? t("lock") : what}`;
 }

@@ -1,6 +1,6 @@
 // The pile's base, the build fields and the stores: groups on the table into which blocks are put.
 import { Group, Mesh, type Vector3 } from "three";
-import type { BuildField, QubixView } from "../../../views";
+import type { BuildFieldView, QubixView } from "../../../views";
 import { spanOf, type Cell } from "../grid";
 import type { Goal } from "../words";
 import { storeAway, type Arrangement } from "./places";
@@ -45,7 +45,7 @@ export class Boards {
     for (const field of view.fields) this.#add(workshop, view, field);
   }
 
-  #add(workshop: Workshop, view: QubixView, field: BuildField): void {
+  #add(workshop: Workshop, view: QubixView, field: BuildFieldView): void {
     const made = ground(workshop, field.columns, field.rows, field.side);
     made.group.userData["field"] = field.field;
     this.fields.set(field.field, made);

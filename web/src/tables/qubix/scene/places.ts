@@ -1,5 +1,5 @@
 // Where everything stands on the table: the pile, the open build field in full size, the others small beside it.
-import type { BuildField, QubixView } from "../../../views";
+import type { BuildFieldView, QubixView } from "../../../views";
 
 /** Where a board stands: the middle of its build field, and its size. */
 export interface Stand {
@@ -18,9 +18,9 @@ const SMALL = 0.42;
 const AISLE = 0.6;
 
 /** From the middle of a build field to the middle of its store, which lies in front of it. */
-export const storeAway = (field: BuildField, rows: number): number => field.rows / 2 + AISLE + rows / 2;
+export const storeAway = (field: BuildFieldView, rows: number): number => field.rows / 2 + AISLE + rows / 2;
 
-function depth(view: QubixView, field: BuildField): number {
+function depth(view: QubixView, field: BuildFieldView): number {
   const store = field.owner ? (view.stores[field.owner - 1]?.rows ?? 0) : 0;
   return field.rows + (store ? AISLE + store : 0);
 }

@@ -3,7 +3,7 @@ import {
   AmbientLight, DirectionalLight, HemisphereLight, Mesh, PCFShadowMap, Plane, PlaneGeometry, Raycaster, Scene, ShadowMaterial, Vector2, Vector3, WebGLRenderer,
   type Group, type Object3D,
 } from "three";
-import type { Block, QubixView } from "../../../views";
+import type { BlockView, QubixView } from "../../../views";
 import { lengthOf, namesIn, type Cell } from "../grid";
 import type { Spot } from "../choice.svelte";
 import type { Goal } from "../words";
@@ -21,10 +21,12 @@ export interface Shown {
   free: Set<number>;
   /** Whether blocks light up at all now. */
   mayPick: boolean;
-  inHand: Block | null;
+  inHand: BlockView | null;
   /** The block that the keys point at. */
   cursor: number | null;
   ghost: Spot | null;
+  /** The blocks that the last turn has laid. */
+  laid: Set<number>;
 }
 
 export type Hit = { block: number } | { to: Goal; cell: Cell } | { field: number } | null;
@@ -57,6 +59,7 @@ export class Stage {
   #ghost = new Mesh();
   #rims = new Map<number, Mesh>();
   #flashes: Mesh[] = [];
+  #marks: Mesh[] = [];
   #falls = new Falls();
   #floor = new Mesh(new PlaneGeometry(60, 60).rotateX(-Math.PI / 2), new ShadowMaterial({ opacity: 0.26 }));
   #sun = new DirectionalLight("#fff3df", 2.5);
@@ -100,6 +103,7 @@ export class Stage {
     this.#shown = shown;
     if (turned) this.#arrange();
     this.#putBlocks(this.#boards, shown, before === null);
+    this.#putMarks(shown.laid);
     this.#putGhost(this.#boards, shown);
     this.#scene.updateMatrixWorld(); // pointing must not wait for the next picture
     this.#shadows ||= turned || before.inHand !== shown.inHand; // a ghost casts none
@@ -296,7 +300,7 @@ export class Stage {
     });
   }
 
-  #putBlock(block: Block, on: Ground, layer: number, shown: Shown, first: boolean): void {
+  #putBlock(block: BlockView, on: Ground, layer: number, shown: Shown, first: boolean): void {
     const colour = shown.view.colours[block.colour ?? ""] ?? null;
     const length = lengthOf(block.cells);
     const mesh = this.#blocks.get(block.id) ?? this.#newBlock(block.id, length);
@@ -308,7 +312,7 @@ export class Stage {
     if (moved) on.group.add(mesh);
     put(mesh, on, block.cells, layer);
     if (inHand) mesh.position.y += LIFT;
-    if (this.#falls.has(mesh) || (moved && !first && !this.still())) this.#falls.begin(mesh);
+    if (this.#falls.has(mesh) || (moved && !first && shown.laid.has(block.id) && !this.still())) this.#falls.begin(mesh);
     this.#rim(mesh, block.id, length, inHand || shown.cursor === block.id ? "chosen" : free ? "free" : null);
   }
 
@@ -346,6 +350,19 @@ export class Stage {
     if (this.#ghost.parent !== group) group.add(this.#ghost);
     this.#ghost.userData["rim"] = true; // looked through when pointing
     put(this.#ghost, on, ghost.cells, ghost.to === "store" ? 0 : (view.fields[ghost.to - 1]?.layer ?? 0));
+  }
+
+  /** A ring on every block that the last turn has laid. */
+  #putMarks(laid: Set<number>): void {
+    for (const mark of this.#marks) mark.removeFromParent();
+    const blocks = [...laid].flatMap((id) => this.#blocks.get(id) ?? []);
+    this.#marks = blocks.flatMap((block) => (["edge", "face"] as const).map((part, at) => {
+      const ring = new Mesh(this.#workshop.ring(part), this.#workshop.mark(part));
+      ring.position.y = 0.49 + 0.006 * at;
+      ring.userData["rim"] = true; // looked through when pointing
+      block.add(ring);
+      return ring;
+    }));
   }
 
   #unflash(): void {

@@ -1,5 +1,5 @@
 // Everything the scene is made of, made once and shared: shapes, coats, and what has to be given back at the end.
-import { BackSide, MeshBasicMaterial, MeshLambertMaterial, PlaneGeometry, type BufferGeometry, type Material, type Texture } from "three";
+import { BackSide, MeshBasicMaterial, MeshLambertMaterial, PlaneGeometry, RingGeometry, type BufferGeometry, type Material, type Texture } from "three";
 import { RoundedBoxGeometry } from "three/examples/jsm/geometries/RoundedBoxGeometry.js";
 import type { BlockColour } from "../../../views";
 import { blockWood, boardWood } from "./wood";
@@ -33,6 +33,16 @@ export class Workshop {
 
   plate(columns: number, rows: number): BufferGeometry {
     return this.#shape(`plate ${columns} ${rows}`, () => new PlaneGeometry(columns, rows).rotateX(-Math.PI / 2));
+  }
+
+  /** The mark of a block that was laid last: light, with an edge that is dark, so that it is seen on every colour. */
+  ring(part: "edge" | "face"): BufferGeometry {
+    const [inside, outside] = part === "edge" ? [0.13, 0.31] : [0.17, 0.27];
+    return this.#shape(`ring ${part}`, () => new RingGeometry(inside, outside, 40).rotateX(-Math.PI / 2));
+  }
+
+  mark(part: "edge" | "face"): Material {
+    return this.#coat(`mark ${part}`, () => new MeshBasicMaterial({ color: part === "edge" ? "#16171c" : "#ffffff" }));
   }
 
   coat(colour: BlockColour | null, length: number, look: Look): Material {

@@ -1,0 +1,152 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { decided, position } from "../testing/samples";
+import type { FromClient, FromServer } from "../wire";
+import { LiveTable } from "./live.svelte";
+
+class Socket {
+  static readonly CONNECTING = 0;
+  static readonly OPEN = 1;
+  readyState = 0;
+  onopen = (): void => undefined;
+  onclose = (): void => undefined;
+  onmessage = (_: { data: string }): void => undefined;
+  readonly sent: FromClient[] = [];
+
+  constructor(readonly address: string) {
+    sockets.push(this);
+  }
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as FromClient);
+  }
+  close(): void {
+    this.readyState = 3;
+  }
+  open(): void {
+    this.readyState = 1;
+    this.onopen();
+  }
+  say(...messages: FromServer[]): void {
+    for (const message of messages) this.onmessage({ data: JSON.stringify(message) });
+  }
+  break(): void {
+    this.readyState = 3;
+    this.onclose();
+  }
+}
+
+let sockets: Socket[] = [];
+let live: LiveTable;
+const told = vi.fn<ConstructorParameters<typeof LiveTable>[2]>();
+const socket = () => sockets.at(-1)!;
+const wishes = () => socket().sent.filter((message) => message.type === "decide");
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Socket);
+  sockets = [];
+  told.mockReset().mockReturnValue(false);
+  live = new LiveTable("t1", () => ["token"], told);
+  socket().open();
+  socket().say(position());
+});
+afterEach(() => {
+  live.close();
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("the first word is who we are, the answer is the position", () => {
+  expect(socket().address).toBe("ws://kostka.test/api/tables/t1/live");
+  expect(socket().sent).toEqual([{ type: "hello", tokens: ["token"], after: 0 }]);
+  expect([live.status, live.about?.game, live.now?.number, live.mine]).toEqual(["live", "qwixx", 5, [{ seat: 1, sealed: null }]]);
+});
+
+test("updates are shown one after another, with a longer breath after something great", () => {
+  told.mockImplementation((events) => events?.[0]?.number === 7);
+  socket().say(decided(6), decided(7), decided(8));
+  expect(live.now?.number).toBe(6);
+  vi.advanceTimersByTime(850);
+  expect(live.now?.number).toBe(7);
+  vi.advanceTimersByTime(850);
+  expect(live.now?.number).toBe(7);
+  vi.advanceTimersByTime(2200 - 850);
+  expect(live.now?.number).toBe(8);
+  expect(told.mock.calls.map(([events]) => events?.[0]?.number ?? null)).toEqual([null, 6, 7, 8]);
+});
+
+test("a choice counts at once, goes out, and is no longer pending when its event is shown", () => {
+  live.decide(1, "red 5");
+  const [wish] = wishes();
+  expect(wish).toMatchObject({ seat: 1, point: 1, move: "red 5" });
+  socket().say({ type: "done", id: wish!.id, number: 7 }, decided(6));
+  expect(live.unsent).toEqual({ 1: "red 5" });
+  vi.advanceTimersByTime(850);
+  socket().say(decided(7));
+  expect(live.unsent).toEqual({});
+});
+
+test("who acts need not wait for what is still to be shown", () => {
+  socket().say(decided(6), decided(7));
+  live.decide(1, "red 5");
+  expect(live.now?.number).toBe(7);
+});
+
+test("a lost connection is made again, and what was not confirmed is sent again", () => {
+  socket().break();
+  expect(live.status).toBe("lost");
+  live.decide(1, "red 4");
+  live.decide(1, "red 5");
+  vi.advanceTimersByTime(400);
+  expect(sockets).toHaveLength(2);
+  socket().open();
+  expect(socket().sent).toEqual([{ type: "hello", tokens: ["token"], after: 5 }]);
+  socket().say(position());
+  expect(live.status).toBe("live");
+  expect(wishes().map(({ move }) => move)).toEqual(["red 5"]);
+});
+
+test("a server that keeps silent is asked, and then left", () => {
+  vi.advanceTimersByTime(15_000);
+  expect(socket().sent.at(-1)).toEqual({ type: "ping" });
+  vi.advanceTimersByTime(8_000);
+  expect(live.status).toBe("lost");
+});
+
+test("an answer that is ahead of us means that something was missed", () => {
+  socket().say({ type: "pong", number: 5 });
+  expect(live.status).toBe("live");
+  socket().say({ type: "pong", number: 6 });
+  expect(live.status).toBe("lost");
+});
+
+test("a refusal is shown, unless the game only went on or the choice is just sent again", () => {
+  live.decide(1, "red 5");
+  const id = wishes()[0]!.id;
+  socket().say({ type: "refused", reason: "too-fast", why: "", id });
+  vi.advanceTimersByTime(1000);
+  expect(wishes()).toHaveLength(2);
+  socket().say({ type: "refused", reason: "stale", why: "", id });
+  expect([live.refusal, live.unsent]).toEqual([null, {}]);
+  socket().say({ type: "refused", reason: "illegal", why: "no" });
+  expect(live.refusal?.reason).toBe("illegal");
+});
+
+test("a question is answered without holding up anything else", async () => {
+  const asked = [live.ask(1, "red 8"), live.ask(1, "red 9"), live.ask(1, "nowhere"), live.ask(1, "red 2")];
+  const ids = socket().sent.flatMap((message) => (message.type === "ask" ? [message.id] : []));
+  expect(socket().sent[1]).toEqual({ type: "ask", seat: 1, place: "red 8", id: ids[0] });
+  socket().say(
+    { type: "because", place: "red 9", id: ids[1]! },
+    { type: "because", place: "red 8", why: "the white dice show 7", key: "the white dice show {sum}", gaps: { sum: 7 }, id: ids[0]! },
+    { type: "refused", reason: "bad-request", why: "no such place", id: ids[2]! },
+  );
+  socket().break(); // nobody answers the last one
+  expect(await Promise.all(asked)).toEqual([{ key: "the white dice show {sum}", gaps: { sum: 7 } }, null, null, null]);
+  expect([live.refusal, live.unsent]).toEqual([null, {}]);
+});
+
+test("who sits, leaves or hands over to a bot is seen at the seats", () => {
+  socket().say(decided(6, [], { events: [{ event: "bot", number: 6, seat: 2, level: "hard" }, { event: "left", number: 7, seat: 3 }] }));
+  expect(live.seats.map(({ kind, level, left }) => [kind, level, left])).toEqual([["person", "", false], ["bot", "hard", false], ["person", "", true]]);
+});

@@ -1,0 +1,186 @@
+// One game as this device shows it: whose side is in front, what may be picked, what happened. TablePage draws it.
+import { untrack } from "svelte";
+import { api } from "../lib/api";
+import type { LiveTable } from "../lib/live.svelte";
+import type { Score } from "../lib/scores.svelte";
+import { said } from "../lib/texts.svelte";
+import { TABLES } from "../tables";
+import type { Answer, GameTable, Offer } from "../tables/types";
+import type { View } from "../views";
+import type { Why } from "../wire";
+import { entersDice, nextFront } from "./front";
+import { GameLog } from "./log.svelte";
+import { sentenceOf } from "./sentence";
+
+/** What the game needs of a live table. */
+type Live = Pick<LiveTable, "id" | "about" | "seats" | "now" | "mine" | "views" | "unsent" | "decide" | "ask">;
+
+/** How long an answer is shown, in milliseconds. */
+const ANSWERED = 6000;
+
+export class ShownGame {
+  /** The game's own table, once its code is loaded. */
+  table = $state.raw<GameTable | null>(null);
+  /** The seat whose side of the table is shown; 0 until there is one. */
+  front = $state(0);
+  /** The seat whose owner should take the device before anything more is shown. */
+  cover = $state<number | null>(null);
+  picked = $state<string | null>(null);
+  /** Whether something is in hand that is not yet picked as a move, so that Done must wait. */
+  inHand = $state(false);
+  /** The last question, and its answer while it is shown. */
+  #asked = 0;
+  #because = $state.raw<{ place: string; why: Why } | null>(null);
+  #hushes: ReturnType<typeof setTimeout> | undefined;
+  /** When the time for the choice at this point is up. */
+  #due = $state<number | null>(null);
+
+  #name = $derived.by(() => this.live.about?.game);
+  #point = $derived.by(() => this.live.now?.point ?? 0);
+
+  /** Whether the page can't draw this game. */
+  unknown = $derived.by(() => this.#name !== undefined && !this.tables[this.#name]);
+  /** The seats of this device. */
+  held = $derived.by(() => this.live.mine.map((one) => one.seat));
+  view = $derived.by<View | undefined>(() => this.live.views[Math.max(0, this.held.indexOf(this.front))]);
+  #decided = $derived.by(() => [...(this.live.now?.decided ?? []), ...Object.keys(this.live.unsent).map(Number)]);
+  /** The choice of the seat in front that is made, but not yet open. */
+  sealed = $derived.by(() => this.live.unsent[this.front] ?? this.live.mine.find((one) => one.seat === this.front)?.sealed ?? null);
+  mayPick = $derived.by(() => {
+    const { now, seats } = this.live;
+    const deciding = now?.phase === "playing" && now.deciding.includes(this.front);
+    return deciding && this.held.includes(this.front) && seats[this.front - 1]?.kind !== "bot" && this.cover === null;
+  });
+  /** Whether the seat in front still has to choose; afterwards it may change its sealed choice. */
+  myTurn = $derived.by(() => this.mayPick && !this.#decided.includes(this.front));
+  /** The move that Done makes while nothing is picked. */
+  standing = $derived.by(() => (this.mayPick && !this.sealed && !this.inHand && this.view && this.table?.standing?.(this.view)) || null);
+  /** Whether Done would do something now. */
+  ready = $derived.by(() => this.picked !== null || this.standing !== null);
+  offers = $derived.by<Offer[]>(() => (this.mayPick && this.table && this.view ? this.table.offers(this.view, this.front) : []));
+  /** Why what was tapped is not offered. */
+  answer = $derived.by<Answer | null>(() => this.#because && { place: this.#because.place, text: said(this.#because.why) });
+  /** What others did, for those who do not see it; what is shown big is said there, and the dice say themselves. */
+  announced = $derived.by(() => {
+    const others = this.log.heard.filter((one) => one.kind !== "rolled" && !("seat" in one && this.held.includes(one.seat ?? 0)));
+    return this.log.told(others).filter((line) => !line.big).map((line) => line.text).join(". ");
+  });
+  /** When the time of the seat in front is up, in milliseconds since 1970. */
+  deadline = $derived.by(() => (this.myTurn ? this.#due : null));
+  /** The seat of this device that types in the dice now. */
+  enters = $derived.by(() => entersDice(this.live.now?.roll ?? null, this.held, this.live.seats));
+  sentence = $derived.by(() => {
+    const { table, view, front, held, myTurn, picked, cover, nameOf } = this;
+    return table && view ? sentenceOf({ now: this.live.now, game: table, view, front, held, myTurn, picked, cover, nameOf }) : "";
+  });
+  /** Everyone's points while the game is on. */
+  scores = $derived.by<Score[]>(() => {
+    const { view } = this;
+    if (!view || this.live.now?.phase !== "playing") return [];
+    return this.live.seats.map(({ seat, kind }) => ({ seat, total: view.totals[seat - 1] ?? 0, active: view.active === seat, bot: kind === "bot" }));
+  });
+
+  readonly nameOf = (seat: number): string => this.live.seats[seat - 1]?.name ?? "";
+  readonly log = new GameLog(this.nameOf, async () => (this.live.now?.phase === "open" ? [] : this.past(this.live.id)));
+
+  /** Made where effects belong to someone: in a component, or in an `$effect.root`. */
+  constructor(
+    readonly live: Live,
+    private tables: typeof TABLES = TABLES,
+    private past: typeof api.past = api.past,
+  ) {
+    $effect(() => void this.#load(this.#name));
+    $effect(() => this.#decideAnew(this.#point));
+    $effect(() => this.#turnToNext());
+  }
+
+  close(): void {
+    this.log.close();
+    clearTimeout(this.#hushes);
+  }
+
+  /** A second pick of the same move confirms it. */
+  readonly pick = (move: string): void => {
+    this.#hush();
+    if (this.picked === move) this.done();
+    else this.picked = move;
+  };
+
+  readonly unpick = (): void => {
+    this.#hush();
+    this.picked = null;
+  };
+
+  readonly done = (): void => {
+    const move = this.picked ?? this.standing;
+    if (move === null) return;
+    this.live.decide(this.front, move);
+    this.picked = null;
+  };
+
+  /** Asks why a place is not offered; a tap somewhere else only takes the last answer away. */
+  readonly ask = (place: string | null): void => {
+    this.#hush();
+    if (place === null || !this.held.includes(this.front)) return;
+    const asked = this.#asked;
+    void this.live.ask(this.front, place).then((why) => {
+      if (!why || asked !== this.#asked) return;
+      this.#because = { place, why };
+      this.#hushes = setTimeout(() => this.#hush(), ANSWERED);
+    });
+  };
+
+  /** The next person has taken the device. */
+  readonly uncover = (): void => {
+    if (this.cover) this.front = this.cover;
+    this.cover = null;
+  };
+
+  /** Who only watches looks at any seat. */
+  readonly look = (seat: number): void => {
+    this.front = seat;
+  };
+
+  /** The game's own table is loaded once we know which game it is. */
+  async #load(name: string | undefined): Promise<void> {
+    const load = name === undefined ? undefined : this.tables[name];
+    if (!load) return;
+    const { default: table } = await load();
+    this.table = table;
+    this.log.tell = table.tell;
+  }
+
+  #hush(): void {
+    this.#asked++;
+    this.#because = null;
+    clearTimeout(this.#hushes);
+  }
+
+  /** A new decision point: nothing is picked yet, and the time runs anew. */
+  #decideAnew(_point: number): void {
+    this.picked = null;
+    this.#hush();
+    const timer = untrack(() => this.live.about?.timer);
+    this.#due = timer ? Date.now() + timer * 1000 : null;
+  }
+
+  /** The device may have to go to the next person. */
+  #turnToNext(): void {
+    const { now } = this.live;
+    if (!now || !this.view) return;
+    const { active } = this.view;
+    const front = untrack(() => this.front);
+    if (!this.held.length) {
+      if (!front) this.front = active ?? 1;
+      return;
+    }
+    const next = nextFront({ held: this.held, deciding: now.deciding, decided: this.#decided, active, front });
+    if (next.seat === front) return;
+    if (next.cover) this.cover = next.seat;
+    else {
+      this.front = next.seat;
+      this.cover = null;
+    }
+    this.picked = null;
+  }
+}

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { nameOf, now, view } from "../testing/samples";
+import { sentenceOf, type Where } from "./sentence";
+
+const where: Where = {
+  now: now(), game: { ask: () => "ask" }, view: view(), front: 1, held: [1], myTurn: true, picked: null, cover: null, nameOf,
+};
+
+const situations: [situation: string, changes: Partial<Where>, sentence: string][] = [
+  ["my choice", {}, "ask"],
+  ["a move is picked", { picked: "red 5" }, "Tap again or press Done. Another tap changes it."],
+  ["the game has words of its own for that", { picked: "red 5", game: { ask: () => "ask", confirm: (_, picked) => `confirm ${picked}` } }, "confirm red 5"],
+  ["I roll real dice", { now: now({ roll: 1 }) }, "Roll your dice and type them in"],
+  ["another rolls real dice", { now: now({ roll: 2 }) }, "Ben rolls the dice"],
+  ["the device goes to another", { cover: 2, myTurn: false }, "Pass the device to Ben"],
+  ["I have chosen, others have not", { myTurn: false, now: now({ decided: [1] }) }, "Chosen. Waiting for Ben, Cleo; you can still change it."],
+  ["my choice is on its way to the server", { myTurn: false, now: now({ decided: [2] }) }, "Chosen. Waiting for Cleo; you can still change it."],
+  ["all have chosen", { myTurn: false, now: now({ decided: [1, 2, 3] }) }, "Chosen."],
+  ["others choose", { myTurn: false, now: now({ deciding: [2, 3] }) }, "Waiting for Ben, Cleo."],
+  ["I watch", { held: [], myTurn: false, front: 2, now: now({ deciding: [3] }) }, "Waiting for Cleo."],
+  ["nobody chooses", { myTurn: false, now: now({ deciding: [] }) }, "Just a moment…"],
+  ["the end", { now: now({ phase: "finished" }) }, "The game is over."],
+  ["no position yet", { now: null }, "The game is over."],
+];
+
+test.each(situations)("%s", (_, changes, sentence) => {
+  expect(sentenceOf({ ...where, ...changes })).toBe(sentence);
+});
