@@ -16,6 +16,7 @@ COMMANDS: Final = {
     "play": ("kostka.terminal.play", "play a game in the terminal, with friends or bots"),
     "show": ("kostka.terminal.show", "draw a position of a record"),
     "replay": ("kostka.terminal.replay", "tell a record event by event, or as JSON"),
+    "print": ("kostka.terminal.print", "sheets and boards to print, or a finished game on one page"),
     "games": ("kostka.terminal.games", "the games, their seats and options"),
     "solve": ("kostka.lab.command", "exact values of positions and of whole games"),
     "arena": ("kostka.arena.command", "matches and tournaments between bots"),
