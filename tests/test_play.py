@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kostka.games.core import PASS, Over, Refused, Rolled
+from kostka.games.core import PASS, Decide, Over, Refused, Rolled
 from kostka.games.registry import game
 from kostka.games.rows import Cell
 from kostka.play import play, recorded
@@ -40,7 +40,9 @@ def test_chance_and_choices_come_from_whoever_is_asked() -> None:
     asked: list[tuple[str, int]] = []
 
     def choose(state: Any, seat: int, moves: tuple[Any, ...]) -> Any:
-        assert moves == qwixx.node(state).moves[seat]  # type: ignore[union-attr]
+        node = qwixx.node(state)
+        assert isinstance(node, Decide)
+        assert moves == node.moves[seat]
         asked.append((state.phase, seat))
         return PASS
 

@@ -9,6 +9,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -128,7 +129,7 @@ def make(config: Settings, engine: sa.Engine, clock: Callable[[], float] = time.
             "addresses": Provide(lambda: addresses, sync_to_thread=False),
         },
         lifespan=[lifespan],
-        exception_handlers={Exception: _refuse},
+        exception_handlers={Exception: partial(_refuse, house.metrics)},
         openapi_config=_openapi(),
         request_max_body_size=config.body,
         logging_config=None,
@@ -178,13 +179,12 @@ async def no_page() -> str:
     return "This is the table server of Kostka; the page is not installed. The API is described at /api/schema\n"
 
 
-def _refuse(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
+def _refuse(metrics: Metrics, request: Request[Any, Any, Any], error: Exception) -> Response[bytes]:
     """Every error is a refusal in the same form."""
     if not isinstance(error, Refusal | HTTPException | Unavailable):
         LOG.error("a request failed", exc_info=error, extra={"path": request.url.path})
     refusal, status = _refusal(error)
-    house: House = request.app.dependencies["house"].dependency()  # type: ignore[union-attr]
-    house.metrics.refusals[refusal.reason] += 1
+    metrics.refusals[refusal.reason] += 1
     headers = {"retry-after": "60"} if status == 429 else {}
     body = telling.encode(telling.refused(refusal))
     return Response(body, status_code=status, media_type=MediaType.JSON, headers=headers)

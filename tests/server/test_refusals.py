@@ -332,10 +332,11 @@ def test_a_server_that_is_busy_with_itself(tmp_path: Path) -> None:
         await here.create("table", opened().table.created)
         with pytest.raises(Refusal, match="something went wrong on the server; please try again"):
             await here.act("table", lambda draft: draft.table.seats[99])
-        broken = House(Broken(engine), Settings(), Metrics())
-        broken.store.error = Unavailable()  # type: ignore[attr-defined]
+        store = Broken(engine)
+        broken = House(store, Settings(), Metrics())
+        store.error = Unavailable()
         assert await refused(broken) == "the server cannot reach its database; please try again in a moment"
-        broken.store.error = Conflict()  # type: ignore[attr-defined]
+        store.error = Conflict()
         broken.desks["table"] = here.desks["table"]
         with pytest.raises(Refusal, match="too much happens at this table at once; please try again"):
             await broken.act("table", lambda draft: actions.leave(draft, 1, "1"))
