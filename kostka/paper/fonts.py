@@ -22,6 +22,8 @@ class Face:
     def __init__(self, name: str, data: bytes) -> None:
         self.name = name
         self.data = data
+        self.width = lru_cache(maxsize=4096)(self._width)
+        """How wide a text is at size 1."""
         tables = struct.unpack_from(">H", data, 4)[0]
         self._at: dict[str, int] = {
             data[12 + 16 * i : 16 + 16 * i].decode(): struct.unpack_from(">I", data, 20 + 16 * i)[0]
@@ -96,9 +98,7 @@ class Face:
         known = "".join(part for part in unicodedata.normalize("NFKD", letter) if part in self.glyphs)
         return known or (UNKNOWN if unicodedata.category(letter)[0] in "LN" else "")
 
-    @lru_cache(maxsize=4096)  # noqa: B019  (there are two faces, and they stay)
-    def width(self, text: str) -> float:
-        """How wide the text is at size 1."""
+    def _width(self, text: str) -> float:
         return sum(self.widths[self.glyphs[letter]] for letter in self.spelled(text)) / 1000
 
     def numbers(self, text: str) -> str:
