@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 Dice = Literal["verified", "entered"]
+Pace = Literal["calm", "quick", "at-once"]
 By = Literal["person", "bot", "auto", "timer"]
 """Who made a choice: the seat itself, a bot, the rule that forced passes are played at once, or the turn timer."""
 

@@ -87,6 +87,9 @@ def now(table: Table) -> wire.Now:
         roll=table.state.active if tables.awaits_entry(table) else None,
         since=table.since,
         rematch=table.rematch,
+        undo=[],
+        ask=[],
+        wish=None,
     )
 
 
@@ -130,6 +133,8 @@ def position(table: Table, seats: Seats, views: Views | None = None) -> wire.Pos
         commitment=table.commitment,
         code=table.created.code if table.phase == "open" else "",
         timer=timer.seconds if timer else None,
+        pace="at-once",
+        here=[],
         seats=[_seat(number, seat) for number, seat in enumerate(table.seats, 1)],
         now=now(table),
         mine=mine(table, seats),

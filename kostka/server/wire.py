@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from kostka.games.core import Why
+from kostka.server.entries import Pace
 from kostka.server.refusals import Reason
 
 Small = Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -57,6 +58,23 @@ class CreateTable(Wire, frozen=True, forbid_unknown_fields=True):
     dice: Literal["verified", "entered"] = "verified"
     timer: TimerWish | None = None
     listed: bool = False
+    pace: Pace = "at-once"
+    """How fast what nobody chooses, such as a roll or a bot's move, follows what was done before."""
+
+
+class Start(Wire, frozen=True, forbid_unknown_fields=True):
+    here_only: bool = False
+    """Start with those who are here: seats that nobody has taken are removed."""
+
+
+class Arrange(Wire, frozen=True, forbid_unknown_fields=True):
+    """The seats of an open table anew: their present numbers in the wished order, 0 for one more free seat."""
+
+    order: Annotated[list[Annotated[int, Meta(ge=0, le=10)]], Meta(min_length=1, max_length=10)]
+
+
+class SetPace(Wire, frozen=True, forbid_unknown_fields=True):
+    pace: Pace
 
 
 class Sit(Wire, frozen=True, forbid_unknown_fields=True):
@@ -179,6 +197,16 @@ class Found(Wire, frozen=True):
 # --- what happened --------------------------------------------------------------------------------------------------
 
 
+class SeatNow(Wire, frozen=True, omit_defaults=False):
+    seat: int
+    name: str
+    kind: Literal["person", "bot", "free"]
+    level: str
+    left: bool
+    auto: bool
+    nonce: str
+
+
 class _Event(Wire, frozen=True, tag_field="event", tag=str.lower):
     number: int
 
@@ -227,6 +255,44 @@ class Dealt(_Event, frozen=True):
     news: NewsList = []
 
 
+class Arranged(_Event, frozen=True):
+    """The seats of the open table as they are now."""
+
+    seats: list[SeatNow]
+
+
+class Paced(_Event, frozen=True):
+    pace: Pace
+
+
+class Wished(_Event, frozen=True):
+    """A seat would like to take back its last choice, and the others are asked."""
+
+    seat: int
+
+
+class Answered(_Event, frozen=True):
+    """What a seat says to that wish; the first no ends it."""
+
+    seat: int
+    yes: bool
+
+
+class Unsealed(_Event, frozen=True):
+    """A seat has taken back its choice before it was open."""
+
+    seat: int
+
+
+class Undone(_Event, frozen=True):
+    """The game went back to an earlier decision point; nothing that was told since then has happened."""
+
+    seat: int
+    """Whose choice, or roll, was taken back."""
+    back: int
+    """The number of the last event that still stands."""
+
+
 class Sealed(_Event, frozen=True):
     """A seat has decided; the move is told to that seat alone."""
 
@@ -250,20 +316,21 @@ class Rematch(_Event, frozen=True):
     table: str
 
 
-Event = Created | Sat | Nonce | Left | Bot | Auto | Started | Rolled | Dealt | Sealed | Decided | Finished | Rematch
+Event = (
+    Created | Sat | Nonce | Left | Bot | Auto | Arranged | Paced | Started | Rolled | Dealt
+    | Sealed | Unsealed | Decided | Wished | Answered | Undone | Finished | Rematch
+)  # fmt: skip
 
 
 # --- the live connection --------------------------------------------------------------------------------------------
 
 
-class SeatNow(Wire, frozen=True, omit_defaults=False):
+class Wish(Wire, frozen=True, omit_defaults=False):
+    """A seat wants to take back its last choice; the game waits until all of `asked` have said yes, or one no."""
+
     seat: int
-    name: str
-    kind: Literal["person", "bot", "free"]
-    level: str
-    left: bool
-    auto: bool
-    nonce: str
+    asked: list[int]
+    """The seats that have not answered yet."""
 
 
 class Now(Wire, frozen=True, omit_defaults=False):
@@ -278,6 +345,12 @@ class Now(Wire, frozen=True, omit_defaults=False):
     """The seat that has to enter its dice."""
     since: float
     rematch: str
+    undo: list[int]
+    """The seats that may take back their last choice, or the roll they typed in, just so."""
+    ask: list[int]
+    """The seats that may take it back if the others agree."""
+    wish: Wish | None
+    """What the others are asked just now."""
 
 
 class Mine(Wire, frozen=True, omit_defaults=False):
@@ -297,7 +370,10 @@ class Position(Wire, frozen=True, omit_defaults=False, tag_field="type", tag="po
     code: str
     """The short code that leads here as long as the table is open; empty if there is none."""
     timer: float | None
+    pace: Pace
     seats: list[SeatNow]
+    here: list[int]
+    """The seats of people who look at the table now."""
     now: Now
     mine: list[Mine]
     views: Views
@@ -343,6 +419,24 @@ class Ask(Wire, frozen=True, tag_field="type", tag="ask", forbid_unknown_fields=
     id: Line
 
 
+class Undo(Wire, frozen=True, tag_field="type", tag="undo", forbid_unknown_fields=True):
+    """Take back the seat's last choice, or the roll it typed in; where the others must agree, they are asked."""
+
+    seat: Annotated[int, Meta(ge=1, le=10)]
+    point: Small
+    """The decision point at which the table is."""
+    id: Line
+
+
+class Agree(Wire, frozen=True, tag_field="type", tag="agree", forbid_unknown_fields=True):
+    """What a seat says to another one's wish to take back its choice."""
+
+    seat: Annotated[int, Meta(ge=1, le=10)]
+    point: Small
+    yes: bool
+    id: Line
+
+
 class Ping(Wire, frozen=True, tag_field="type", tag="ping", forbid_unknown_fields=True):
     pass
 
@@ -362,5 +456,11 @@ class Pong(Wire, frozen=True, tag_field="type", tag="pong"):
     """The last event of the table, so that a client notices if it missed one."""
 
 
-FromClient = Hello | Decide | Enter | Ask | Ping
-FromServer = Position | Update | Done | Refused | Because | Pong
+class Here(Wire, frozen=True, omit_defaults=False, tag_field="type", tag="here"):
+    """The seats of people who look at the table now; sent when somebody comes or goes."""
+
+    seats: list[int]
+
+
+FromClient = Hello | Decide | Enter | Ask | Undo | Agree | Ping
+FromServer = Position | Update | Done | Refused | Because | Here | Pong

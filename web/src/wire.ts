@@ -6,6 +6,30 @@ export interface AddNonce {
   nonce: string;
 }
 
+/** What a seat says to another one's wish to take back its choice. */
+export interface Agree {
+  type: "agree";
+  seat: number;
+  point: number;
+  yes: boolean;
+  id: string;
+}
+
+/** What a seat says to that wish; the first no ends it. */
+export interface Answered {
+  event: "answered";
+  number: number;
+  seat: number;
+  yes: boolean;
+}
+
+/** The seats of the open table as they are now. */
+export interface Arranged {
+  event: "arranged";
+  number: number;
+  seats: SeatNow[];
+}
+
 /** Why a place of the table, or a move, is not offered to the seat now; nothing is decided by asking. */
 export interface Ask {
   type: "ask";
@@ -48,6 +72,7 @@ export interface CreateTable {
   dice?: "entered" | "verified";
   timer?: TimerWish | null;
   listed?: boolean;
+  pace?: "at-once" | "calm" | "quick";
 }
 
 export interface Created {
@@ -114,6 +139,12 @@ export interface Hello {
   after?: number;
 }
 
+/** The seats of people who look at the table now; sent when somebody comes or goes. */
+export interface Here {
+  type: "here";
+  seats: number[];
+}
+
 export interface Left {
   event: "left";
   number: number;
@@ -159,6 +190,9 @@ export interface Now {
   roll: number | null;
   since: number;
   rematch: string;
+  undo: number[];
+  ask: number[];
+  wish: Wish | null;
 }
 
 /** A game that can be played here. */
@@ -180,6 +214,12 @@ export interface OptionOffered {
   seats: number[];
 }
 
+export interface Paced {
+  event: "paced";
+  number: number;
+  pace: "at-once" | "calm" | "quick";
+}
+
 export interface Ping {
   type: "ping";
 }
@@ -198,7 +238,9 @@ export interface Position {
   commitment: string;
   code: string;
   timer: number | null;
+  pace: "at-once" | "calm" | "quick";
   seats: SeatNow[];
+  here: number[];
   now: Now;
   mine: Mine[];
   views: View[];
@@ -299,10 +341,33 @@ export interface TimerWish {
   bot?: string;
 }
 
+/** Take back the seat's last choice, or the roll it typed in; where the others must agree, they are asked. */
+export interface Undo {
+  type: "undo";
+  seat: number;
+  point: number;
+  id: string;
+}
+
+/** The game went back to an earlier decision point; nothing that was told since then has happened. */
+export interface Undone {
+  event: "undone";
+  number: number;
+  seat: number;
+  back: number;
+}
+
+/** A seat has taken back its choice before it was open. */
+export interface Unsealed {
+  event: "unsealed";
+  number: number;
+  seat: number;
+}
+
 /** What happened since the last message; views only if the position changed. */
 export interface Update {
   type: "events";
-  events: (Created | Sat | Nonce | Left | Bot | Auto | Started | Rolled | Dealt | Sealed | Decided | Finished | Rematch)[];
+  events: (Created | Sat | Nonce | Left | Bot | Auto | Arranged | Paced | Started | Rolled | Dealt | Sealed | Unsealed | Decided | Wished | Answered | Undone | Finished | Rematch)[];
   now: Now;
   mine: Mine[];
   views: View[];
@@ -314,8 +379,21 @@ export interface Why {
   gaps?: Record<string, string | number | Why>;
 }
 
-export type FromClient = Hello | Decide | Enter | Ask | Ping;
+/** A seat wants to take back its last choice; the game waits until all of `asked` have said yes, or one no. */
+export interface Wish {
+  seat: number;
+  asked: number[];
+}
 
-export type FromServer = Position | Update | Done | Refused | Because | Pong;
+/** A seat would like to take back its last choice, and the others are asked. */
+export interface Wished {
+  event: "wished";
+  number: number;
+  seat: number;
+}
 
-export type Event = Created | Sat | Nonce | Left | Bot | Auto | Started | Rolled | Dealt | Sealed | Decided | Finished | Rematch;
+export type FromClient = Hello | Decide | Enter | Ask | Undo | Agree | Ping;
+
+export type FromServer = Position | Update | Done | Refused | Because | Here | Pong;
+
+export type Event = Created | Sat | Nonce | Left | Bot | Auto | Arranged | Paced | Started | Rolled | Dealt | Sealed | Unsealed | Decided | Wished | Answered | Undone | Finished | Rematch;

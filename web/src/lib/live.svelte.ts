@@ -197,6 +197,8 @@ export class LiveTable {
         return this.#refused(message);
       case "because":
         return void this.#answer(message.id, message.key ? { key: message.key, gaps: message.gaps ?? {} } : null);
+      case "here":
+        return;
       case "pong":
         if (this.now && message.number > this.now.number && !this.#queue.length) void this.#lost();
     }

@@ -13,7 +13,7 @@ export const nameOf = (number: number): string => SEATS[number - 1]?.name ?? "";
 
 /** Three seats, all of which have to choose. */
 export const now = (changes: Partial<Now> = {}): Now => ({
-  number: 5, phase: "playing", point: 1, deciding: [1, 2, 3], decided: [], roll: null, since: 0, rematch: "", ...changes,
+  number: 5, phase: "playing", point: 1, deciding: [1, 2, 3], decided: [], roll: null, since: 0, rematch: "", undo: [], ask: [], wish: null, ...changes,
 });
 
 export const view = (changes: Partial<QwixxView> = {}): QwixxView => ({
@@ -21,7 +21,7 @@ export const view = (changes: Partial<QwixxView> = {}): QwixxView => ({
 });
 
 export const position = (changes: Partial<Position> = {}): Position => ({
-  type: "position", table: "t1", game: "qwixx", dice: "verified", commitment: "", code: "", timer: null, seats: SEATS, now: now(), mine: [{ seat: 1, sealed: null }], views: [view()], ...changes,
+  type: "position", table: "t1", game: "qwixx", dice: "verified", commitment: "", code: "", timer: null, pace: "at-once", seats: SEATS, here: [], now: now(), mine: [{ seat: 1, sealed: null }], views: [view()], ...changes,
 });
 
 export const passed = (seat = 1, forced = false): News => ({ kind: "passed", seat, action: "white", forced });
