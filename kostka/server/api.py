@@ -17,7 +17,20 @@ from kostka.games import registry as games
 from kostka.games.core import AnyGame, Refused, because
 from kostka.paper.printing import INK, SIZE
 from kostka.record import check_name
-from kostka.server import actions, asking, codes, dice, entries, press, tables, telling, wire
+from kostka.server import (
+    actions,
+    asking,
+    codes,
+    dice,
+    entries,
+    press,
+    recording,
+    seating,
+    tables,
+    telling,
+    undoing,
+    wire,
+)
 from kostka.server.actions import Draft
 from kostka.server.house import House
 from kostka.server.limits import Addresses
@@ -44,10 +57,6 @@ def tokens_of(request: AnyRequest) -> list[str]:
     """The tokens in the header `Authorization: Bearer TOKEN`; several, separated by commas, for several seats."""
     sent = request.headers.get("authorization", "")
     return [one.strip() for one in sent.removeprefix(BEARER).split(",")][:12] if sent.startswith(BEARER) else []
-
-
-def _token(request: AnyRequest) -> str:
-    return next(iter(tokens_of(request)), "")
 
 
 def _json(made: Any, status: int = 200) -> Response[bytes]:
@@ -89,7 +98,7 @@ async def list_tables(house: House) -> list[wire.Listed]:
 @get("/api/tables/{table:str}", summary="The position, as the seats of the tokens sent see it", responses=REFUSALS)
 async def read_table(table: str, request: AnyRequest, house: House) -> Response[wire.Position]:
     desk = await house.desk(table)
-    return _json(telling.position(desk.table, desk.table.held(tokens_of(request)), desk.views_now()))  # type: ignore[return-value]
+    return _json(telling.position(desk.table, desk.table.held(tokens_of(request)), desk.views_now(), desk.here()))  # type: ignore[return-value]
 
 
 @get(
@@ -100,7 +109,7 @@ async def read_table(table: str, request: AnyRequest, house: House) -> Response[
 )
 async def read_record(table: str, house: House) -> str:
     log = await house.log(table)
-    return tables.record_of(tables.folded(table, log), log)
+    return recording.record_of(tables.folded(table, log), log)
 
 
 @get(
@@ -120,7 +129,7 @@ async def read_past(table: str, house: House) -> Response[list[wire.Update]]:
 async def why(
     table: str, seat: SeatNumber, place: Annotated[str, Parameter(max_length=100)], request: AnyRequest, house: House
 ) -> wire.Because:
-    return asking.why((await house.desk(table)).table, seat, _token(request), place)
+    return asking.why((await house.desk(table)).table, seat, tokens_of(request), place)
 
 
 @get("/api/codes/{code:str}", summary="The open table that a short code leads to", responses=REFUSALS)
@@ -229,8 +238,9 @@ def _created(wish: wire.CreateTable, now: float) -> tuple[entries.Created, str, 
             dice=wish.dice,
             timer=entries.Timer(wish.timer.seconds, wish.timer.bot) if wish.timer else None,
             listed=wish.listed,
+            pace=wish.pace,
         )
-        tables.setup_of(created, wish.first or 1)
+        tables.setup_of(created, wish.first or 1, len(created.seats))
     except Refused as refused:
         raise Refusal("bad-request", refused.why) from None
     return created, creator, tokens
@@ -245,8 +255,29 @@ def _place(game: str, number: int, seat: wire.SeatWish, token: str | None) -> en
 
 
 @post("/api/tables/{table:str}/start", summary="The creator starts the game", status_code=200, responses=REFUSALS)
-async def start(table: str, request: AnyRequest, house: House) -> wire.Done:
-    return await _do(house, table, lambda draft: actions.start(draft, _token(request)))
+async def start(table: str, request: AnyRequest, house: House, data: wire.Start | None = None) -> wire.Done:
+    here_only = data is not None and data.here_only
+    return await _do(house, table, lambda draft: seating.start(draft, tokens_of(request), here_only))
+
+
+@post(
+    "/api/tables/{table:str}/arrange",
+    summary="The creator adds, removes and reorders seats before the game",
+    status_code=200,
+    responses=REFUSALS,
+)
+async def arrange(table: str, data: wire.Arrange, request: AnyRequest, house: House) -> wire.Done:
+    return await _do(house, table, lambda draft: seating.arrange(draft, data.order, tokens_of(request)))
+
+
+@post(
+    "/api/tables/{table:str}/pace",
+    summary="How fast the game goes on by itself, for everybody",
+    status_code=200,
+    responses=REFUSALS,
+)
+async def set_pace(table: str, data: wire.SetPace, request: AnyRequest, house: House) -> wire.Done:
+    return await _do(house, table, lambda draft: seating.set_pace(draft, data.pace, tokens_of(request)))
 
 
 @post(
@@ -257,7 +288,7 @@ async def start(table: str, request: AnyRequest, house: House) -> wire.Done:
 )
 async def rematch(table: str, request: AnyRequest, house: House) -> wire.Rematched:
     other = secrets.token_urlsafe(16)
-    found = await house.act(table, lambda draft: actions.rematch(draft, _token(request), other))
+    found = await house.act(table, lambda draft: seating.rematch(draft, tokens_of(request), other))
     return wire.Rematched(found)
 
 
@@ -273,9 +304,10 @@ async def _do(house: House, table: str, action: Callable[[Draft], None]) -> wire
 
 
 @post("/api/tables/{table:str}/seats", summary="Take a free seat", responses=REFUSALS)
-async def sit(table: str, data: wire.Sit, house: House) -> wire.Taken:
+async def sit(table: str, data: wire.Sit, request: AnyRequest, house: House) -> wire.Taken:
+    tokens = tokens_of(request)
     seat, token = await house.act(
-        table, lambda draft: actions.sit(draft, data.seat or None, data.name, data.nonce, data.auto)
+        table, lambda draft: seating.sit(draft, data.seat or None, data.name, data.nonce, data.auto, tokens)
     )
     return wire.Taken(seat, token)
 
@@ -285,8 +317,11 @@ async def sit(table: str, data: wire.Sit, house: House) -> wire.Taken:
     summary="Take the seat back, or to another device: a new token",
     responses=REFUSALS,
 )
-async def renew(table: str, seat: SeatNumber, request: AnyRequest, house: House) -> wire.Taken:
-    return wire.Taken(seat, await house.act(table, lambda draft: actions.renew(draft, seat, _token(request))))
+async def renew(
+    table: str, seat: SeatNumber, request: AnyRequest, house: House, data: wire.Renew | None = None
+) -> wire.Taken:
+    tokens, name = tokens_of(request), data.name if data else ""
+    return wire.Taken(seat, await house.act(table, lambda draft: seating.renew(draft, seat, tokens, name)))
 
 
 @post(
@@ -296,19 +331,19 @@ async def renew(table: str, seat: SeatNumber, request: AnyRequest, house: House)
     responses=REFUSALS,
 )
 async def nonce(table: str, seat: SeatNumber, data: wire.AddNonce, request: AnyRequest, house: House) -> wire.Done:
-    return await _do(house, table, lambda draft: actions.add_nonce(draft, seat, _token(request), data.nonce))
+    return await _do(house, table, lambda draft: seating.add_nonce(draft, seat, tokens_of(request), data.nonce))
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/leave", summary="Leave the seat", status_code=200, responses=REFUSALS)
 async def leave(table: str, seat: SeatNumber, request: AnyRequest, house: House) -> wire.Done:
-    return await _do(house, table, lambda draft: actions.leave(draft, seat, _token(request)))
+    return await _do(house, table, lambda draft: seating.leave(draft, seat, tokens_of(request)))
 
 
 @post(
     "/api/tables/{table:str}/seats/{seat:int}/bot", summary="Let a bot play a seat", status_code=200, responses=REFUSALS
 )
 async def put_bot(table: str, seat: SeatNumber, data: wire.PutBot, request: AnyRequest, house: House) -> wire.Done:
-    return await _do(house, table, lambda draft: actions.put_bot(draft, seat, data.level, _token(request)))
+    return await _do(house, table, lambda draft: seating.put_bot(draft, seat, data.level, tokens_of(request)))
 
 
 @post(
@@ -318,7 +353,7 @@ async def put_bot(table: str, seat: SeatNumber, data: wire.PutBot, request: AnyR
     responses=REFUSALS,
 )
 async def set_auto(table: str, seat: SeatNumber, data: wire.SetAuto, request: AnyRequest, house: House) -> wire.Done:
-    return await _do(house, table, lambda draft: actions.set_auto(draft, seat, _token(request), data.auto))
+    return await _do(house, table, lambda draft: seating.set_auto(draft, seat, tokens_of(request), data.auto))
 
 
 @post(
@@ -328,8 +363,8 @@ async def set_auto(table: str, seat: SeatNumber, data: wire.SetAuto, request: An
     responses=REFUSALS,
 )
 async def decide(table: str, seat: SeatNumber, data: wire.Choice, request: AnyRequest, house: House) -> wire.Done:
-    token, begun = _token(request), time.perf_counter()
-    number = await house.act(table, lambda draft: actions.decide(draft, seat, token, data.point, data.move, data.id))
+    tokens, begun = tokens_of(request), time.perf_counter()
+    number = await house.act(table, lambda draft: actions.decide(draft, seat, tokens, data.point, data.move, data.id))
     house.metrics.decided(time.perf_counter() - begun)
     return wire.Done(number, data.id)
 
@@ -341,13 +376,36 @@ async def decide(table: str, seat: SeatNumber, data: wire.Choice, request: AnyRe
     responses=REFUSALS,
 )
 async def enter(table: str, seat: SeatNumber, data: wire.Entered, request: AnyRequest, house: House) -> wire.Done:
-    token = _token(request)
+    tokens = tokens_of(request)
     shown = data.colours if data.dice is None else data.dice
-    number = await house.act(table, lambda draft: actions.enter(draft, seat, token, data.point, shown, data.id))
+    number = await house.act(table, lambda draft: actions.enter(draft, seat, tokens, data.point, shown, data.id))
     return wire.Done(number, data.id)
+
+
+@post(
+    "/api/tables/{table:str}/seats/{seat:int}/undo",
+    summary="Take back the last choice or the dice typed in, or ask the others whether one may",
+    status_code=200,
+    responses=REFUSALS,
+)
+async def undo(table: str, seat: SeatNumber, data: wire.TakeBack, request: AnyRequest, house: House) -> wire.Done:
+    tokens = tokens_of(request)
+    return wire.Done(await house.act(table, lambda draft: undoing.undo(draft, seat, tokens, data.point)))
+
+
+@post(
+    "/api/tables/{table:str}/seats/{seat:int}/agree",
+    summary="Say yes or no to somebody who wants to take back a choice",
+    status_code=200,
+    responses=REFUSALS,
+)
+async def agree(table: str, seat: SeatNumber, data: wire.Answer, request: AnyRequest, house: House) -> wire.Done:
+    tokens = tokens_of(request)
+    return wire.Done(await house.act(table, lambda draft: undoing.answer(draft, seat, tokens, data.point, data.yes)))
 
 
 HANDLERS: Final = [
     list_games, list_tables, read_table, read_record, read_past, why, find_code, print_game, print_table, live_messages,
-    create_table, start, rematch, sit, renew, nonce, leave, put_bot, set_auto, decide, enter,
+    create_table, start, arrange, set_pace, rematch, sit, renew, nonce, leave, put_bot, set_auto,
+    decide, enter, undo, agree,
 ]  # fmt: skip

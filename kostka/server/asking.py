@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from kostka.games.core import Refused
 from kostka.server import wire
-from kostka.server.actions import NOT_STARTED, held
+from kostka.server.actions import NOT_STARTED, Tokens, held
 from kostka.server.refusals import Refusal
 from kostka.server.tables import Table
 
 
-def why(table: Table, number: int, token: str, place: str, known_as: str | None = None) -> wire.Because:
+def why(table: Table, number: int, tokens: Tokens, place: str, known_as: str | None = None) -> wire.Because:
     """The reason, told to whoever holds the seat; none if the place is offered."""
-    held(table, number, token)
+    held(table, number, tokens)
     if table.phase == "open":
         raise Refusal("not-playing", NOT_STARTED)
     try:

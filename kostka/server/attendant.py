@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 
-from kostka.server import actions, tables
+from kostka.server import actions, tables, undoing
+from kostka.server.actions import Draft
 from kostka.server.desk import Desk
 from kostka.server.entries import By
 from kostka.server.line import Line
@@ -30,6 +32,7 @@ class Attendant:
     def attend(self, desk: Desk, grace: float) -> None:
         """See to the bots and the timer; after others' entries with some grace, because they do the same."""
         table = desk.table
+        self._breathe(desk, grace)
         for seat in tables.bots_to_move(table):
             if (table.point, seat) not in desk.thinking:
                 desk.thinking.add((table.point, seat))
@@ -42,6 +45,25 @@ class Attendant:
             left = min(timer.seconds, max(0.0, table.since + timer.seconds - self._clock()))
             loop = asyncio.get_running_loop()
             desk.timer = loop.call_later(left + grace, self._expire, desk, table.point, timer.bot)
+
+    def _breathe(self, desk: Desk, grace: float) -> None:
+        """Let the next step that nobody chooses come in its time, or the end of a wish that nobody answers."""
+        if desk.breath:
+            desk.breath.cancel()
+            desk.breath = None
+        table = desk.table
+        if table.wish:
+            action, since, wait = undoing.give_up, table.at, undoing.PATIENCE
+        elif tables.goes_on(table):
+            action, since, wait = actions.go_on, table.since, tables.breath(table)
+        else:
+            return
+        left = min(wait, max(0.0, since + wait - self._clock()))
+        work = partial(self._go_on, desk, action, table.point)
+        desk.breath = asyncio.get_running_loop().call_later(left + grace, work)
+
+    def _go_on(self, desk: Desk, action: Callable[[Draft, int], None], point: int) -> None:
+        self._tasks.start(self._act(desk, lambda draft: action(draft, point)))
 
     def _expire(self, desk: Desk, point: int, bot: str) -> None:
         table = desk.table
@@ -67,10 +89,13 @@ class Attendant:
             desk.thinking.discard((table.point, seat))
 
     async def _choose(self, desk: Desk, table: Table, seat: int, move: str, by: By) -> None:
+        await self._act(desk, lambda draft: actions.choose(draft, seat, table.point, move, by))
+
+    async def _act(self, desk: Desk, action: Callable[[Draft], None]) -> None:
         for pause in (0.0, 1.0, 5.0):
             await asyncio.sleep(pause)
             try:
-                await self._line.act(desk, lambda draft: actions.choose(draft, seat, table.point, move, by))
+                await self._line.act(desk, action)
                 return
             except Refusal as refusal:
                 if refusal.reason != "unavailable":

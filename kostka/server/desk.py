@@ -9,15 +9,18 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
-from kostka.server import entries, tables
+from kostka.server import entries, tables, telling, wire
 from kostka.server.actions import Draft
 from kostka.server.entries import Entry
 from kostka.server.store import Index
 from kostka.server.tables import Happened, Table
-from kostka.server.telling import Bulletin, Views
+from kostka.server.telling import Bulletin, Seats, Views
 
 RECENT: Final = 64
 """How many entries of a table are kept at hand for those who come back."""
+
+LASTS: Final = 20.0
+"""So many seconds another server's word about who is there counts."""
 
 Action = Callable[[Draft], Any]
 
@@ -27,7 +30,10 @@ def _recent(happened: Iterable[Happened] = ()) -> deque[Happened]:
 
 
 class Listener(Protocol):
+    @property
+    def seats(self) -> Seats: ...
     def hear(self, bulletin: Bulletin) -> None: ...
+    def hear_here(self, message: bytes) -> None: ...
 
 
 @dataclass(slots=True, eq=False)
@@ -58,7 +64,12 @@ class Desk:
     timer: asyncio.TimerHandle | None = None
     timed: int = 0
     """The point that the timer is for."""
+    breath: asyncio.TimerHandle | None = None
+    """Until the next step that nobody chooses, or until a wish is given up."""
     index: Index | None = None
+    elsewhere: dict[str, tuple[float, frozenset[int]]] = field(default_factory=dict)
+    """The seats of people who look at the table at other servers, and when each of those said so."""
+    told_here: list[int] = field(default_factory=list)
     used: float = field(default_factory=time.monotonic)
 
     def views_now(self) -> Views:
@@ -77,16 +88,39 @@ class Desk:
             bulletin = Bulletin(table, happened, self.views_now() if moved else None)
             for listener in list(self.listeners):
                 listener.hear(bulletin)
+            if bulletin.seating:
+                self.tell_here()
+
+    def own_here(self) -> frozenset[int]:
+        """The seats of people who look at the table at this server."""
+        return frozenset(seat for listener in self.listeners for seat in listener.seats)
+
+    def here(self) -> list[int]:
+        """The seats of people who look at the table now."""
+        fresh = time.monotonic() - LASTS
+        told = (seats for at, seats in self.elsewhere.values() if at > fresh)
+        return sorted(self.own_here().union(*told))
+
+    def tell_here(self) -> None:
+        """Tell everyone who looks at the table who else does, if that has changed."""
+        seats = self.here()
+        if seats != self.told_here:
+            self.told_here = seats
+            message = telling.encode(wire.Here(seats))
+            for listener in list(self.listeners):
+                listener.hear_here(message)
 
     def stop_timer(self) -> None:
-        if self.timer:
-            self.timer.cancel()
+        for handle in (self.timer, self.breath):
+            if handle:
+                handle.cancel()
 
     @property
     def is_idle(self) -> bool:
         """Whether nobody looks at the table and nothing is about to happen there."""
         timed = self.timer and self.timed == self.table.point
-        return not (self.listeners or self.busy or self.line or self.thinking or timed)
+        waits = tables.goes_on(self.table) or self.table.wish
+        return not (self.listeners or self.busy or self.line or self.thinking or timed or waits)
 
 
 def desk_of(table_id: str, log: Iterable[Entry]) -> Desk:

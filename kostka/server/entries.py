@@ -12,6 +12,7 @@ import msgspec
 
 Dice = Literal["verified", "entered"]
 Pace = Literal["calm", "quick", "at-once"]
+"""How fast what nobody chooses follows what was done before."""
 By = Literal["person", "bot", "auto", "timer"]
 """Who made a choice: the seat itself, a bot, the rule that forced passes are played at once, or the turn timer."""
 
@@ -25,6 +26,8 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     bot: str = ""
     nonce: str = ""
     auto: bool = True
+    device: int = -1
+    """Seats of one device have the same number here; the creator's is 0, and a negative one is not known."""
 
 
 class Timer(msgspec.Struct, frozen=True):
@@ -60,6 +63,7 @@ class Created(_Entry, frozen=True):
     """Start as soon as every person has added a nonce (a rematch)."""
     code: str = ""
     """A short word that leads to the table as long as it is open; empty if nobody is expected."""
+    pace: Pace = "at-once"
 
 
 class Sat(_Entry, frozen=True):
@@ -69,6 +73,7 @@ class Sat(_Entry, frozen=True):
     name: str
     key: str
     auto: bool = True
+    device: int = -1
 
 
 class Nonce(_Entry, frozen=True):
@@ -94,6 +99,16 @@ class Auto(_Entry, frozen=True):
 
     seat: int
     auto: bool
+
+
+class Arranged(_Entry, frozen=True):
+    """The seats of the open table anew: their former numbers in the new order, 0 for a new free seat."""
+
+    order: tuple[int, ...]
+
+
+class Paced(_Entry, frozen=True):
+    pace: Pace
 
 
 class Started(_Entry, frozen=True):
@@ -125,6 +140,34 @@ class Sealed(_Entry, frozen=True):
     by: By = "person"
 
 
+class Unsealed(_Entry, frozen=True):
+    """A seat has taken back its choice before it was open."""
+
+    seat: int
+
+
+class Wished(_Entry, frozen=True):
+    """A seat asks the others whether it may take back its last choice."""
+
+    seat: int
+
+
+class Answered(_Entry, frozen=True):
+    """What somebody says to that; the seat is 0 if nobody answered in time."""
+
+    seat: int
+    yes: bool
+
+
+class Undone(_Entry, frozen=True):
+    """The game has gone back to the decision point at which the seat chose, or typed in its dice."""
+
+    seat: int
+    point: int
+    back: int
+    """The number of the last entry that still stands."""
+
+
 class Decided(_Entry, frozen=True):
     """All have chosen, and the choices are open."""
 
@@ -138,9 +181,14 @@ class Finished(_Entry, frozen=True):
 
 class Rematch(_Entry, frozen=True):
     table: str
+    seat: int = 0
+    """Who asked for it; 0 if only the creator's token is known."""
 
 
-Entry = Created | Sat | Nonce | Left | Bot | Auto | Started | Rolled | Dealt | Sealed | Decided | Finished | Rematch
+Entry = (
+    Created | Sat | Nonce | Left | Bot | Auto | Arranged | Paced | Started | Rolled | Dealt
+    | Sealed | Unsealed | Decided | Wished | Answered | Undone | Finished | Rematch
+)  # fmt: skip
 
 Step = Rolled | Dealt | Decided
 """What changes the position."""

@@ -47,7 +47,7 @@ class House:
         self._attendant = Attendant(self._line, settings, clock, self._tasks)
 
     def open(self) -> None:
-        self.store.open(self._heard)
+        self.store.open(self)
         self._tasks.start(self._look_around())
 
     async def close(self) -> None:
@@ -101,7 +101,7 @@ class House:
                 self.desks[table_id] = desk
                 self._attend(desk, elsewhere=True)
                 if self.store.shared:
-                    self._heard(table_id)  # a notice that came between the reading and now found no desk
+                    self.wrote(table_id)  # a notice that came between the reading and now found no desk
             return self.desks[table_id]
         finally:
             del self._opening[table_id]
@@ -115,12 +115,28 @@ class House:
 
     # --- other servers ----------------------------------------------------------------------------------------------
 
-    def _heard(self, table_id: str | None) -> None:
+    def wrote(self, table: str | None) -> None:
         """Another server has written to a table, or to any of them."""
-        for desk in list(self.desks.values()) if table_id is None else [self.desks.get(table_id)]:
+        for desk in list(self.desks.values()) if table is None else [self.desks.get(table)]:
             if desk is not None and not desk.refreshing:
                 desk.refreshing = True
                 self._tasks.start(self._refresh(desk))
+
+    def here(self, node: str, table: str, seats: frozenset[int]) -> None:
+        """Another server tells who looks at a table there."""
+        if desk := self.desks.get(table):
+            desk.elsewhere[node] = (time.monotonic(), seats)
+            desk.tell_here()
+
+    def came_or_went(self, desk: Desk) -> None:
+        """Somebody has begun or ceased to look at a table here: tell the others, also at other servers."""
+        desk.tell_here()
+        if self.store.shared and not self.closing:
+            self._tasks.start(self._spread(desk))
+
+    async def _spread(self, desk: Desk) -> None:
+        with contextlib.suppress(Unavailable):
+            await self.store.tell_here(desk.table.id, desk.own_here())
 
     async def _refresh(self, desk: Desk) -> None:
         desk.refreshing = False
@@ -144,6 +160,9 @@ class House:
                 if rounds % ROUNDS == 0:
                     await self._forget(self.clock() - self.settings.keep_days * DAY)
             self._put_away(time.monotonic() - self.settings.idle)
+            if self.store.shared:
+                for desk in [desk for desk in self.desks.values() if desk.listeners]:
+                    self.came_or_went(desk)  # what another server knows of us lasts only for a while
             rounds += 1
             await asyncio.sleep(self.settings.look_around)
 

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeVar
 
 from kostka.games.core import because
-from kostka.server import entries, tables
+from kostka.server import entries, tables, undoing
 from kostka.server.actions import Draft
 from kostka.server.desk import Action, Desk, Waiting
 from kostka.server.entries import Created, Entry
@@ -200,6 +200,10 @@ def _index(table: Table) -> Index:
     created, due = table.created, None
     if tables.bots_to_move(table):
         due = table.at
+    elif tables.goes_on(table):
+        due = table.since + tables.breath(table)
+    elif table.wish:
+        due = table.at + undoing.PATIENCE
     elif created.timer and table.undecided:
         due = table.since + created.timer.seconds
     free = sum(seat.free for seat in table.seats)

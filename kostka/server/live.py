@@ -13,7 +13,8 @@ import msgspec
 from litestar.types import Receive, Send, WebSocketReceiveEvent, WebSocketScope
 
 from kostka.games.core import because
-from kostka.server import actions, asking, telling, wire
+from kostka.server import actions, asking, telling, undoing, wire
+from kostka.server.actions import Draft
 from kostka.server.desk import Desk
 from kostka.server.house import House
 from kostka.server.limits import Addresses, Bucket
@@ -24,6 +25,8 @@ PATIENT: Final = 32
 """A reader that is more messages behind gets the whole position instead."""
 GREETING: Final = 20.0
 """Seconds in which the first message must come."""
+MISSED: Final = 3.0
+"""Seconds after which the others are told that somebody has gone."""
 REFUSED_AT_MOST: Final = 200
 """Messages in a row that were too fast or made no sense, before the connection is closed."""
 
@@ -32,6 +35,10 @@ TOO_MANY: Final = because("too many messages in a short time; please wait a mome
 POLICY, TRY_LATER = 1008, 1013
 
 _decode = msgspec.json.Decoder(wire.FromClient).decode
+
+
+Acting = wire.Decide | wire.Enter | wire.Undo | wire.Agree
+"""What a seat does in the game."""
 
 
 class Closed(Exception):
@@ -49,10 +56,10 @@ class Connection:
         "_outbox",
         "_receive",
         "_refused",
-        "_seats",
         "_send",
         "_tokens",
         "_wake",
+        "seats",
     )
 
     def __init__(self, house: House, desk: Desk, receive: Receive, send: Send) -> None:
@@ -65,7 +72,7 @@ class Connection:
         self._wake = asyncio.Event()
         self._bucket = Bucket(house.settings.rate, house.settings.burst)
         self._refused = 0
-        self._seats: Seats = ()
+        self.seats: Seats = ()
         self._behind = False
 
     async def run(self) -> None:
@@ -78,7 +85,10 @@ class Connection:
             while True:
                 await self._answer(await self._message())
         finally:
-            self._desk.listeners.discard(self)
+            if self in self._desk.listeners:
+                self._desk.listeners.discard(self)
+                # who only loads the page again is not missed
+                asyncio.get_running_loop().call_later(MISSED, self._house.came_or_went, self._desk)
             writing.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await writing
@@ -95,21 +105,26 @@ class Connection:
         """From here on every bulletin is heard; nothing may be awaited between looking at the table and joining."""
         desk = self._desk
         table = desk.table
-        self._seats = table.held(self._tokens)
+        self.seats = table.held(self._tokens)
         missing = table.number - hello.after
         if hello.after == 0 or not 0 <= missing <= len(desk.recent):
             self._resync()
         else:
             happened = list(islice(desk.recent, len(desk.recent) - missing, None))
-            self._put(Bulletin(table, happened, desk.views_now()).message(self._seats))
+            self._put(Bulletin(table, happened, desk.views_now()).message(self.seats))
+            self._put(telling.encode(wire.Here(desk.here())))
         desk.listeners.add(self)
+        self._house.came_or_went(desk)
 
     # --- out --------------------------------------------------------------------------------------------------------
 
     def hear(self, bulletin: Bulletin) -> None:
         if bulletin.seating:
-            self._seats = bulletin.table.held(self._tokens)
-        self._put(bulletin.message(self._seats))
+            self.seats = bulletin.table.held(self._tokens)
+        self._put(bulletin.message(self.seats))
+
+    def hear_here(self, message: bytes) -> None:
+        self._put(message)
 
     def _resync(self) -> None:
         """Forget what waits to be sent; the whole position follows when the reader is ready."""
@@ -139,7 +154,7 @@ class Connection:
         if self._behind:
             self._behind = False
             desk = self._desk
-            return telling.encode(telling.position(desk.table, self._seats, desk.views_now())).decode()
+            return telling.encode(telling.position(desk.table, self.seats, desk.views_now(), desk.here())).decode()
         return self._outbox.popleft().decode()
 
     async def _close(self, code: int, why: str) -> None:
@@ -176,39 +191,22 @@ class Connection:
                 self._refuse(malformed("hello is said once"), None)
             case wire.Ask():
                 self._ask(message)
-            case wire.Decide() | wire.Enter():
-                await self._decide(message)
+            case wire.Decide() | wire.Enter() | wire.Undo() | wire.Agree():
+                await self._act(message)
 
     def _ask(self, message: wire.Ask) -> None:
         table = self._desk.table
         try:
-            told = asking.why(table, message.seat, self._token(message.seat), message.place, message.id)
+            told = asking.why(table, message.seat, self._tokens, message.place, message.id)
         except Refusal as refusal:
             self._refuse(refusal, message.id)
         else:
             self._put(telling.encode(told))
 
-    def _token(self, seat: int) -> str:
-        """The token that holds the seat, if one of this connection does; whoever uses it has it checked."""
-        if len(self._tokens) == 1:
-            return self._tokens[0]
-        return next((one for one in self._tokens if self._desk.table.holds(one, seat)), "")
-
-    async def _decide(self, message: wire.Decide | wire.Enter) -> None:
-        token = self._token(message.seat)
+    async def _act(self, message: Acting) -> None:
         start = time.perf_counter()
         try:
-            if isinstance(message, wire.Decide):
-                number = await self._house.act(
-                    self._desk.table.id,
-                    lambda draft: actions.decide(draft, message.seat, token, message.point, message.move, message.id),
-                )
-            else:
-                shown = message.colours if message.dice is None else message.dice
-                number = await self._house.act(
-                    self._desk.table.id,
-                    lambda draft: actions.enter(draft, message.seat, token, message.point, shown, message.id),
-                )
+            number = await self._house.act(self._desk.table.id, lambda draft: _acted(draft, message, self._tokens))
         except Refusal as refusal:
             self._refuse(refusal, message.id)
             return
@@ -218,6 +216,21 @@ class Connection:
     def _refuse(self, refusal: Refusal, known_as: str | None) -> None:
         self._house.metrics.refusals[refusal.reason] += 1
         self._put(telling.encode(telling.refused(refusal, known_as)))
+
+
+def _acted(draft: Draft, message: Acting, tokens: list[str]) -> int:
+    """Do what the message wants; the result is the number under which it is stored."""
+    seat, point = message.seat, message.point
+    match message:
+        case wire.Decide():
+            return actions.decide(draft, seat, tokens, point, message.move, message.id)
+        case wire.Enter():
+            shown = message.colours if message.dice is None else message.dice
+            return actions.enter(draft, seat, tokens, point, shown, message.id)
+        case wire.Undo():
+            return undoing.undo(draft, seat, tokens, point)
+        case wire.Agree():
+            return undoing.answer(draft, seat, tokens, point, message.yes)
 
 
 def _id_in(event: WebSocketReceiveEvent) -> str | None:

@@ -13,7 +13,7 @@ from typing import Final, NamedTuple
 from kostka.games.core import Refused
 from kostka.paper import blank, finished
 from kostka.record import Record
-from kostka.server import tables
+from kostka.server import recording, tables
 from kostka.server.actions import NOT_OVER
 from kostka.server.entries import Entry, Finished
 from kostka.server.refusals import Refusal
@@ -49,8 +49,8 @@ async def sheets(
 async def sheets_of(table: Table, on: Stationery) -> Printed:
     """The same for the people of a table, with its options and its layout."""
     created = table.created
-    options = tables.setup_of(created, 1).options
-    return await sheets(created.game, dict(options), on, len(created.seats), (created.layout, created.layout_name))
+    options = tables.setup_of(created, 1, len(table.seats)).options
+    return await sheets(created.game, dict(options), on, len(table.seats), (created.layout, created.layout_name))
 
 
 async def result(table: Table, log: Sequence[Entry], on: Stationery) -> Printed:
@@ -59,7 +59,7 @@ async def result(table: Table, log: Sequence[Entry], on: Stationery) -> Printed:
     if not ends:
         raise Refusal("not-allowed", NOT_OVER)
     day = date.fromtimestamp(ends[0]).isoformat()
-    record = replace(tables.recorded(table, log), further=(("date", day),))
+    record = replace(recording.recorded(table, log), further=(("date", day),))
     return Printed(await _pressed(_result, record, on), f"{table.game.name}-{day}.pdf")
 
 

@@ -14,7 +14,7 @@ import threading
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, IntegrityError
@@ -78,8 +78,14 @@ class _Job:
     done: asyncio.Future[None]
 
 
-Heard = Callable[[str | None], None]
-"""Called with a table that another server has written to; with None if anything may have been missed."""
+class Heard(Protocol):
+    """What other servers tell."""
+
+    def wrote(self, table: str | None) -> None:
+        """One has written to a table; None if anything may have been missed."""
+
+    def here(self, node: str, table: str, seats: frozenset[int]) -> None:
+        """The seats of people who look at a table there."""
 
 
 class Store:
@@ -200,6 +206,16 @@ class Store:
                 connection.execute(sa.text("SELECT pg_notify(:channel, :text)"), told)
         self.commits += 1
 
+    async def tell_here(self, table: str, seats: frozenset[int]) -> None:
+        """Tell other servers who looks at a table here; it is no part of the log."""
+        text = f"{self._node} {table} {','.join(map(str, sorted(seats)))}"
+
+        def tell() -> None:
+            with self.engine.begin() as connection:
+                connection.execute(sa.text("SELECT pg_notify(:channel, :text)"), {"channel": CHANNEL, "text": text})
+
+        await asyncio.to_thread(_guarded, tell)
+
     # --- reading ----------------------------------------------------------------------------------------------------
 
     async def log(self, table: str, after: int = 0) -> list[Entry]:
@@ -259,19 +275,24 @@ class Store:
             try:
                 with psycopg.connect(url, autocommit=True) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
-                    self._hear(heard, None)  # whatever was written before we listened
+                    self._call(heard.wrote, None)  # whatever was written before we listened
                     while not self._closing.is_set():
                         for notice in connection.notifies(timeout=0.5):
-                            node, _, table = notice.payload.partition(" ")
-                            if node != self._node:
-                                self._hear(heard, table)
+                            node, table, *seats = notice.payload.split(" ")
+                            if node == self._node:
+                                continue
+                            if seats:
+                                here = frozenset(int(seat) for seat in seats[0].split(",") if seat)
+                                self._call(heard.here, node, table, here)
+                            else:
+                                self._call(heard.wrote, table)
             except psycopg.Error as error:
                 LOG.warning("lost the database's notices", extra={"why": str(error)})
                 self._closing.wait(0.5)
 
-    def _hear(self, heard: Heard, table: str | None) -> None:
+    def _call(self, heard: Callable[..., None], *told: object) -> None:
         with contextlib.suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(heard, table)
+            self._loop.call_soon_threadsafe(heard, *told)
 
 
 def _guarded(work: Callable[[], T]) -> T:

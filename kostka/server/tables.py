@@ -12,7 +12,6 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from kostka import record
 from kostka.games import core
 from kostka.games.core import AnyGame, Chance, Decide, Layout, Setup
 from kostka.games.registry import game as find_game
@@ -35,6 +34,14 @@ class Told(msgspec.Struct, frozen=True):
     number: int
 
 
+PACES: Final[Mapping[entries.Pace, float]] = {"calm": 1.2, "quick": 0.5, "at-once": 0.0}
+"""Seconds before the next thing that nobody chooses, so that people can follow what happens."""
+LINGERS: Final[Mapping[entries.Pace, float]] = {"calm": 2.5, "quick": 1.2, "at-once": 0.0}
+"""The same before a roll that would end somebody's time to take a choice back."""
+REACH: Final = 12
+"""How many steps can be taken back where no roll of the server sets an end to it."""
+
+
 class Seat(msgspec.Struct, frozen=True):
     name: str = ""
     key: str = ""
@@ -44,6 +51,8 @@ class Seat(msgspec.Struct, frozen=True):
     auto: bool = True
     nonce: str = ""
     told: tuple[Told, ...] = ()
+    device: int = 0
+    """Seats with the same number are played on one device."""
 
     @property
     def free(self) -> bool:
@@ -52,6 +61,17 @@ class Seat(msgspec.Struct, frozen=True):
     @property
     def is_person(self) -> bool:
         return bool(self.key) and not self.bot
+
+    def chose_at(self, point: int) -> bool:
+        """Whether the person who sits here chose then, or typed in dice."""
+        return any(told.point == point for told in self.told)
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """A seat would like to take back its last choice; these seats have not said yes to it yet."""
+
+    seat: int
+    asked: tuple[int, ...]
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -68,7 +88,7 @@ class Table(msgspec.Struct, frozen=True):
     state: Any = None
     node: Any = None
     point: int = 0
-    """The decision point: how many rolls, deals and decisions there were."""
+    """The decision point: how many rolls, deals, decisions and returns to an earlier point there were."""
     chances: int = 0
     since: float = 0.0
     """When this decision point was reached."""
@@ -78,6 +98,14 @@ class Table(msgspec.Struct, frozen=True):
     step: Step[Any] | None = None
     """What the last roll, deal or decision did."""
     rematch: str = ""
+    inviter: int = 0
+    """The seat that asked for the rematch."""
+    pace: entries.Pace = "at-once"
+    earlier: tuple[Table, ...] = ()
+    """The table before each of the last steps that can be taken back, all choices made; the oldest first."""
+    wish: Wish | None = None
+    denied: frozenset[int] = frozenset()
+    """The seats whose wish was denied since the last roll."""
 
     def seat(self, number: int) -> Seat:
         return self.seats[number - 1]
@@ -141,10 +169,20 @@ def layout_of(game: str, text: str, name: str) -> Layout[Any]:
     return rules.read_layout(text, name) if text else rules.standard
 
 
-def setup_of(created: Created, first: int) -> Setup[Any]:
-    """The setup that was agreed, or the rules' refusal."""
+def setup_of(created: Created, first: int, seats: int) -> Setup[Any]:
+    """The setup that was agreed, for so many seats, or the rules' refusal."""
     layout = layout_of(created.game, created.layout, created.layout_name)
-    return find_game(created.game).setup(len(created.seats), first, layout, **created.options)
+    game = find_game(created.game)
+    # an option that was asked for may be none any more once seats were added or removed
+    foreign = {one.name for one in game.options if not one.applies(seats) and one.applies(len(created.seats))}
+    options = {name: value for name, value in created.options.items() if name not in foreign}
+    return game.setup(seats, first, layout, **options)
+
+
+def agreed_first(table: Table) -> int:
+    """The seat that begins if that was agreed, 0 if it is drawn by lot: also if that seat was removed."""
+    first = table.created.first
+    return first if first <= len(table.seats) else 0
 
 
 # --- the fold -------------------------------------------------------------------------------------------------------
@@ -152,8 +190,16 @@ def setup_of(created: Created, first: int) -> Setup[Any]:
 
 def opened(table_id: str, entry: Created) -> Table:
     """The table after the first entry of its log."""
-    seats = tuple(Seat(place.name, place.key, place.bot, False, place.auto, place.nonce) for place in entry.seats)
-    return Table(table_id, entry, find_game(entry.game), seats, 1, entry.at)
+    seats = tuple(
+        Seat(place.name, place.key, place.bot, False, place.auto, place.nonce, device=_device(place.device, number))
+        for number, place in enumerate(entry.seats, 1)
+    )
+    return Table(table_id, entry, find_game(entry.game), seats, 1, entry.at, pace=entry.pace)
+
+
+def _device(told: int, seat: int) -> int:
+    """The device of a seat; as long as it is not known, no other seat has the same."""
+    return told if told >= 0 else -seat
 
 
 def folded(table_id: str, log: Iterable[Entry]) -> Table:
@@ -196,20 +242,28 @@ def _changed(table: Table, entry: Entry) -> Table:
             told = Told(entry.id, entry.point, entry.move, table.number + 1)
             table = _remember(table, entry.seat, told)
             return replace(table, sealed={**table.sealed, entry.seat: entry.move})
+        case entries.Unsealed(seat=seat):
+            return replace(table, sealed=_without(table.sealed, seat))
         case entries.Decided(moves=moves):
             read = table.game.read_move
             event = core.Decided({seat: read(move) for seat, move in moves.items()})
-            return _reached(table, event, entry.at)
+            return _reached(table, event, entry.at, _remembered(table))
+        case entries.Undone():
+            return _returned(table, entry)
         case entries.Rolled():
             return _chanced(table, core.Rolled(entry.dice), entry)
         case entries.Dealt():
             return _chanced(table, core.Dealt(entry.colours), entry)
         case entries.Started(first=first):
             return _started(table, first, entry.at)
+        case entries.Wished() | entries.Answered():
+            return _asked(table, entry)
+        case entries.Paced(pace=pace):
+            return replace(table, pace=pace)
         case entries.Finished():
             return replace(table, phase="finished")
-        case entries.Rematch(table=other):
-            return replace(table, rematch=other)
+        case entries.Rematch(table=other, seat=seat):
+            return replace(table, rematch=other, inviter=seat)
         case entries.Created():
             raise ValueError(f"table {table.id} is created twice")
     return _seated(table, entry)
@@ -218,7 +272,10 @@ def _changed(table: Table, entry: Entry) -> Table:
 def _seated(table: Table, entry: Entry) -> Table:
     match entry:
         case entries.Sat(seat=seat):
-            return _with_seat(table, seat, name=entry.name, key=entry.key, auto=entry.auto, bot="", left=False)
+            held = {"name": entry.name, "key": entry.key, "auto": entry.auto, "device": _device(entry.device, seat)}
+            return _with_seat(table, seat, bot="", left=False, **held)
+        case entries.Arranged(order=order):
+            return replace(table, seats=tuple(table.seat(number) if number else Seat() for number in order))
         case entries.Nonce(seat=seat, nonce=nonce):
             return _with_seat(table, seat, nonce=nonce)
         case entries.Left(seat=seat) if table.phase == "open":
@@ -244,7 +301,7 @@ def _remember(table: Table, number: int, told: Told) -> Table:
 
 
 def _started(table: Table, first: int, at: float) -> Table:
-    setup = setup_of(table.created, first)
+    setup = setup_of(table.created, first, len(table.seats))
     seed = table.created.seed
     shaker = dice.Shaker(seed, [seat.nonce for seat in table.seats]) if seed else None
     state = table.game.opening(setup)
@@ -255,11 +312,12 @@ def _chanced(table: Table, event: core.Event, entry: entries.Rolled | entries.De
     if entry.id:
         shown = " ".join(map(str, entry.dice)) if isinstance(entry, entries.Rolled) else entry.colours
         table = _remember(table, entry.seat, Told(entry.id, entry.point, shown, table.number + 1))
-    table = _reached(table, event, entry.at)
+    earlier = _remembered(table) if entry.seat else ()
+    table = _reached(table, event, entry.at, earlier)
     return replace(table, chances=table.chances + 1)
 
 
-def _reached(table: Table, event: core.Event, at: float) -> Table:
+def _reached(table: Table, event: core.Event, at: float, earlier: tuple[Table, ...]) -> Table:
     state = table.game.apply(table.state, event)
     return replace(
         table,
@@ -270,53 +328,92 @@ def _reached(table: Table, event: core.Event, at: float) -> Table:
         sealed={},
         decided_before=frozenset(table.moves),
         step=Step(table.state, event, state),
+        earlier=earlier,
+        wish=None,
+        denied=table.denied if earlier else frozenset(),
     )
+
+
+# --- taking back ----------------------------------------------------------------------------------------------------
+
+
+def _remembered(table: Table) -> tuple[Table, ...]:
+    """The tables to which one can go back after the step that is taken now; each stands for itself, so none is kept
+    longer than it can be reached."""
+    return (*table.earlier, replace(table, earlier=(), step=None))[-REACH:]
+
+
+def to_take_back(table: Table, seat: int) -> Table | None:
+    """The table at which the person of the seat made the last choice, or entered the last dice, that can be undone."""
+    found = (old for old in reversed(table.earlier) if table.seat(seat).chose_at(old.point))
+    return next(found, None) if table.phase == "playing" else None
+
+
+def _returned(table: Table, entry: entries.Undone) -> Table:
+    """The earlier position, with the choices that the others had made there."""
+    place, old = next((place, old) for place, old in enumerate(table.earlier) if old.point == entry.point)
+    return replace(
+        table,
+        state=old.state,
+        node=old.node,
+        chances=old.chances,
+        sealed=_without(old.sealed, entry.seat),
+        decided_before=old.decided_before,
+        point=table.point + 1,
+        since=entry.at,
+        step=None,
+        earlier=table.earlier[:place],
+        wish=None,
+    )
+
+
+def _without(sealed: Mapping[int, str], seat: int) -> dict[int, str]:
+    return {other: move for other, move in sealed.items() if other != seat}
+
+
+def others(table: Table, seat: int) -> tuple[int, ...]:
+    """The seats of people at other devices."""
+    device = table.seat(seat).device
+    return tuple(
+        number
+        for number, one in enumerate(table.seats, 1)
+        if one.is_person and not one.left and number != seat and one.device != device
+    )
+
+
+def _asked(table: Table, entry: entries.Wished | entries.Answered) -> Table:
+    if isinstance(entry, entries.Wished):
+        return replace(table, wish=Wish(entry.seat, others(table, entry.seat)))
+    wish = table.wish
+    assert wish, "nobody answers what was not asked"
+    if not entry.yes:
+        return replace(table, wish=None, denied=table.denied | {wish.seat})
+    device = table.seat(entry.seat).device
+    return replace(table, wish=Wish(wish.seat, tuple(one for one in wish.asked if table.seat(one).device != device)))
 
 
 # --- what can be said about a table ---------------------------------------------------------------------------------
 
 
-def record_of(table: Table, log: Iterable[Entry]) -> str:
-    """The record of the table's game as text."""
-    return record.write(recorded(table, log))
-
-
-def recorded(table: Table, log: Iterable[Entry]) -> record.Record:
-    """The record of the table's game, with all that is needed to check the dice once it is over."""
-    setup = table.state.setup if table.state else setup_of(table.created, table.created.first or 1)
-    names = tuple(seat.name or f"Seat {number}" for number, seat in enumerate(table.seats, 1))
-    events = tuple(event for event in (_event(table.game, entry) for entry in log) if event)
-    return record.Record(table.game, setup, names, tuple(_proof(table)), events)
-
-
-def _event(game: AnyGame, entry: Entry) -> core.Event | None:
-    match entry:
-        case entries.Rolled(dice=shown):
-            return core.Rolled(shown)
-        case entries.Dealt(colours=colours):
-            return core.Dealt(colours)
-        case entries.Decided(moves=moves):
-            return core.Decided({seat: game.read_move(move) for seat, move in moves.items()})
-    return None
-
-
-def _proof(table: Table) -> Iterable[tuple[str, str]]:
-    """The header keys that let anyone recompute the dice; the seed only when nothing more can follow from it."""
-    if not table.created.seed:
-        yield "dice", "entered"
-        return
-    yield "dice", dice.SCHEME
-    yield "dice-commitment", table.commitment
-    if table.phase != "open":
-        yield "dice-nonces", " | ".join(seat.nonce or dice.NO_NONCE for seat in table.seats)
-        yield "dice-first", "agreed" if table.created.first else "lot"
-    if table.phase == "finished":
-        yield "dice-seed", table.created.seed
-
-
 def bots_to_move(table: Table) -> list[int]:
     """The seats whose choice a bot owes now."""
     return [seat for seat in table.undecided if table.seat(seat).bot]
+
+
+def goes_on(table: Table) -> bool:
+    """Whether the next step needs nobody's choice any more."""
+    if table.phase != "playing" or table.wish:
+        return False
+    return table.shaker is not None if isinstance(table.node, Chance) else not table.undecided
+
+
+def breath(table: Table) -> float:
+    """Seconds that such a step waits for, from the moment in which this decision point was reached."""
+    if isinstance(table.node, Chance):
+        undoable = any(to_take_back(table, number) for number in range(1, len(table.seats) + 1))
+        return (LINGERS if undoable else PACES)[table.pace]
+    chosen = any(table.seat(number).chose_at(table.point) for number in table.sealed)
+    return 0.0 if chosen else PACES[table.pace]
 
 
 def awaits_entry(table: Table) -> bool:

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from kostka.server import entries, tables, wire
+from kostka.server import entries, tables, undoing, wire
 from kostka.server.entries import Entry
 from kostka.server.refusals import Refusal
 from kostka.server.tables import Happened, Table
@@ -36,6 +36,28 @@ def event(table: Table, happened: Happened, seats: Seats) -> Any:
 
 def _event(table: Table, happened: Happened) -> wire.Event:
     """What everybody may know; what is not named here is told to nobody."""
+    if isinstance(happened.entry, entries.Step):
+        return _step_event(table, happened)
+    entry, number = happened.entry, happened.number
+    match entry:
+        case entries.Finished():
+            return wire.Finished(number, entry.totals, entry.winners, table.created.seed)
+        case entries.Started():
+            return wire.Started(number, entry.first)
+        case entries.Rematch():
+            return wire.Rematch(number, entry.table, entry.seat)
+        case entries.Created():
+            return wire.Created(number, table.commitment)
+        case entries.Undone():
+            return wire.Undone(number, entry.seat, entry.back)
+        case entries.Arranged():
+            return wire.Arranged(number, [_seat(place, seat) for place, seat in enumerate(table.seats, 1)])
+        case entries.Paced():
+            return wire.Paced(number, entry.pace)
+    return _seat_event(entry, number)
+
+
+def _step_event(table: Table, happened: Happened) -> wire.Event:
     entry, number = happened.entry, happened.number
     news = list(table.game.news(*happened.step)) if happened.step else []
     match entry:
@@ -45,19 +67,17 @@ def _event(table: Table, happened: Happened) -> wire.Event:
             return wire.Rolled(number, entry.dice, entry.seat, news)
         case entries.Dealt():
             return wire.Dealt(number, entry.colours, entry.seat, news)
-        case entries.Finished():
-            return wire.Finished(number, entry.totals, entry.winners, table.created.seed)
-        case entries.Started():
-            return wire.Started(number, entry.first)
-        case entries.Rematch():
-            return wire.Rematch(number, entry.table)
-        case entries.Created():
-            return wire.Created(number, table.commitment)
-    return _seat_event(entry, number)
+    raise TypeError(f"{entry} does not change the position")
 
 
 def _seat_event(entry: Entry, number: int) -> wire.Event:
     match entry:
+        case entries.Unsealed():
+            return wire.Unsealed(number, entry.seat)
+        case entries.Wished():
+            return wire.Wished(number, entry.seat)
+        case entries.Answered():
+            return wire.Answered(number, entry.seat, entry.yes)
         case entries.Sat():
             return wire.Sat(number, entry.seat, entry.name)
         case entries.Nonce():
@@ -78,6 +98,7 @@ def refused(refusal: Refusal, known_as: str | None = None) -> wire.Refused:
 
 def now(table: Table) -> wire.Now:
     deciding = sorted(table.moves)
+    undo, ask = undoing.may_undo(table)
     return wire.Now(
         number=table.number,
         phase=table.phase,
@@ -87,9 +108,10 @@ def now(table: Table) -> wire.Now:
         roll=table.state.active if tables.awaits_entry(table) else None,
         since=table.since,
         rematch=table.rematch,
-        undo=[],
-        ask=[],
-        wish=None,
+        inviter=table.inviter,
+        undo=undo,
+        ask=ask,
+        wish=wire.Wish(table.wish.seat, list(table.wish.asked)) if table.wish else None,
     )
 
 
@@ -124,7 +146,7 @@ class Views:
         return self._written[0].replace(SPECTATOR, b'"seat":%d' % seat, 1)
 
 
-def position(table: Table, seats: Seats, views: Views | None = None) -> wire.Position:
+def position(table: Table, seats: Seats, views: Views, here: list[int]) -> wire.Position:
     timer = table.created.timer
     return wire.Position(
         table=table.id,
@@ -133,12 +155,12 @@ def position(table: Table, seats: Seats, views: Views | None = None) -> wire.Pos
         commitment=table.commitment,
         code=table.created.code if table.phase == "open" else "",
         timer=timer.seconds if timer else None,
-        pace="at-once",
-        here=[],
+        pace=table.pace,
+        here=here,
         seats=[_seat(number, seat) for number, seat in enumerate(table.seats, 1)],
         now=now(table),
         mine=mine(table, seats),
-        views=(views or Views(table)).of(seats),
+        views=views.of(seats),
     )
 
 
@@ -156,7 +178,7 @@ class Bulletin:
         self._views = views
         self._now: Any = msgspec.Raw(encode(now(table)))
         self._messages: dict[Seats, bytes] = {}
-        self.seating = any(isinstance(one.entry, entries.Sat | entries.Left) for one in happened)
+        self.seating = any(isinstance(one.entry, entries.Sat | entries.Left | entries.Arranged) for one in happened)
         """Whether the holders of seats may have changed."""
 
     def message(self, seats: Seats) -> bytes:
@@ -178,11 +200,13 @@ PAST: Final = 24
 
 def past(table_id: str, log: Sequence[Entry]) -> list[wire.Update]:
     """The position before the last steps of a game and after each of them, as a spectator was told them."""
-    steps = [
-        (table, happened)
-        for table, happened in tables.unfolded(table_id, log)
-        if isinstance(happened.entry, entries.Started | entries.Step)
-    ]
+    steps: list[tuple[Table, Happened]] = []
+    for table, happened in tables.unfolded(table_id, log):
+        entry = happened.entry
+        if isinstance(entry, entries.Undone):
+            steps = [step for step in steps if step[1].number <= entry.back]
+        elif isinstance(entry, entries.Started | entries.Step):
+            steps.append((table, happened))
     return [
         wire.Update([event(table, happened, ())], now(table), [], Views(table).of(()))
         for table, happened in steps[-PAST - 1 :]

@@ -85,6 +85,20 @@ class Sit(Wire, frozen=True, forbid_unknown_fields=True):
     auto: bool = True
 
 
+class Renew(Wire, frozen=True, forbid_unknown_fields=True):
+    name: Line = ""
+    """Another name for the seat; empty for the one it has."""
+
+
+class TakeBack(Wire, frozen=True, forbid_unknown_fields=True):
+    point: Small
+
+
+class Answer(Wire, frozen=True, forbid_unknown_fields=True):
+    point: Small
+    yes: bool
+
+
 class AddNonce(Wire, frozen=True, forbid_unknown_fields=True):
     nonce: Line
 
@@ -272,7 +286,7 @@ class Wished(_Event, frozen=True):
 
 
 class Answered(_Event, frozen=True):
-    """What a seat says to that wish; the first no ends it."""
+    """What a seat says to that wish; the first no ends it. The seat is 0 if nobody answered in time."""
 
     seat: int
     yes: bool
@@ -314,6 +328,8 @@ class Finished(_Event, frozen=True):
 
 class Rematch(_Event, frozen=True):
     table: str
+    seat: int = 0
+    """Who asked for it; 0 if that is not known."""
 
 
 Event = (
@@ -345,6 +361,8 @@ class Now(Wire, frozen=True, omit_defaults=False):
     """The seat that has to enter its dice."""
     since: float
     rematch: str
+    inviter: int
+    """The seat that asked for the rematch; 0 if there is none, or it is not known."""
     undo: list[int]
     """The seats that may take back their last choice, or the roll they typed in, just so."""
     ask: list[int]

@@ -116,7 +116,7 @@ def all_places(random: Random) -> list[str]:
 def answered(table: Table, seat: int, place: str) -> str:
     """The key of the answer, or of the refusal."""
     try:
-        return asking.why(table, seat, str(seat), place).key
+        return asking.why(table, seat, [str(seat)], place).key
     except Refusal as refusal:
         return refusal.why.key
 
@@ -140,6 +140,6 @@ def test_a_question_tells_nothing_about_a_sealed_choice() -> None:
     told = set()
     for move in table.legal(1):
         draft = draft_of("qwixx", 1)
-        actions.decide(draft, 1, "1", draft.table.point, move, "x")
-        told.add(tuple(asking.why(draft.table, 2, "2", f"red {number}").key for number in range(2, 13)))
+        actions.decide(draft, 1, ["1"], draft.table.point, move, "x")
+        told.add(tuple(asking.why(draft.table, 2, ["2"], f"red {number}").key for number in range(2, 13)))
     assert len(told) == 1

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from kostka.server import actions, dice, entries, tables, telling
+from kostka.server import actions, dice, entries, recording, seating, tables, telling
 from tests.server.clients import Api, Player, Server, moves_in
 
 Test = Callable[["Game"], Awaitable[None]]
@@ -151,20 +151,20 @@ def test_what_others_are_told_does_not_depend_on_a_sealed_choice() -> None:
     for seed in range(20):
         created = entries.Created(0.0, "qwixx", places, tables.hashed("c"), f"{seed:064x}", first=1)
         draft = actions.Draft(tables.opened("t", created), 1.0)
-        actions.start(draft, "c")
+        seating.start(draft, ["c"])
         moves = draft.table.legal(1)
         told = []
         for move in moves:
             one = actions.Draft(draft.table, 2.0)
-            actions.decide(one, 1, "1", one.table.point, move, f"id of {move}")
+            actions.decide(one, 1, ["1"], one.table.point, move, f"id of {move}")
             told.append(
                 [
                     message
                     for seats in ((2,), (3,), (2, 3), ())
                     for message in (
                         telling.Bulletin(one.table, one.happened, telling.Views(one.table)).message(seats),
-                        telling.encode(telling.position(one.table, seats)),
-                        tables.record_of(one.table, one.entries).encode(),
+                        telling.encode(telling.position(one.table, seats, telling.Views(one.table), [])),
+                        recording.record_of(one.table, one.entries).encode(),
                     )
                 ]
             )
@@ -199,7 +199,7 @@ def test_the_only_block_that_can_be_laid_is_still_laid_by_the_person() -> None:
         places = tuple(entries.Place(f"P{seat}", tables.hashed(str(seat))) for seat in (1, 2))
         created = entries.Created(0.0, "qubix", places, tables.hashed("c"), dice.new_seed(), first=1)
         draft = actions.Draft(tables.opened("table", created), 0.0)
-        actions.start(draft, "c")
+        seating.start(draft, ["c"])
         random = Random(number)
         while draft.table.phase == "playing":
             table = draft.table

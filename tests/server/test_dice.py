@@ -15,7 +15,7 @@ import pytest
 from kostka import record
 from kostka.games.core import Deal, Decide, Decided, Over, Refused, Roll, Rolled
 from kostka.games.registry import game
-from kostka.server import actions, dice, entries, tables, verify
+from kostka.server import actions, dice, entries, recording, seating, tables, verify
 
 SEED = "00" * 31 + "01"
 
@@ -28,14 +28,14 @@ def finished(name: str, seats: int, seed: str = SEED, **options: str) -> str:
     created = entries.Created(0.0, name, places, tables.hashed("c"), seed, options=options)
     log: list[entries.Entry] = [created]
     draft = actions.Draft(tables.opened("t", created), 1.0)
-    actions.start(draft, "c")
+    seating.start(draft, ["c"])
     random = Random(3)
     while draft.table.phase != "finished":
         seat = draft.table.undecided[0]
         actions.decide(
-            draft, seat, str(seat), draft.table.point, random.choice(draft.table.legal(seat)), str(random.random())
+            draft, seat, [str(seat)], draft.table.point, random.choice(draft.table.legal(seat)), str(random.random())
         )
-    return tables.record_of(draft.table, [*log, *draft.entries])
+    return recording.record_of(draft.table, [*log, *draft.entries])
 
 
 def test_a_roll_is_what_the_page_computes_too() -> None:
@@ -134,8 +134,8 @@ def test_the_seed_stays_secret_until_the_end() -> None:
     places = tuple(entries.Place(f"P{seat}", tables.hashed(str(seat))) for seat in (1, 2))
     created = entries.Created(0.0, "qwixx", places, tables.hashed("c"), SEED, first=1)
     draft = actions.Draft(tables.opened("t", created), 1.0)
-    actions.start(draft, "c")
-    text = tables.record_of(draft.table, [created, *draft.entries])
+    seating.start(draft, ["c"])
+    text = recording.record_of(draft.table, [created, *draft.entries])
     assert SEED not in text
     assert dice.commitment(SEED) in text
     assert SEED in finished("qwixx", 2)

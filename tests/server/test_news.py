@@ -13,7 +13,7 @@ import pytest
 
 from kostka.games import core, news
 from kostka.games.registry import NAMES
-from kostka.server import actions, desk, entries, tables, telling
+from kostka.server import actions, desk, entries, seating, tables, telling
 from kostka.server.entries import Entry
 from kostka.server.tables import Happened, Table
 from tests.server.clients import Api, Player, Server
@@ -26,7 +26,7 @@ def draft_of(game: str, seed: int) -> actions.Draft:
     places = tuple(entries.Place(f"P{seat}", tables.hashed(str(seat)), auto=False) for seat in (1, 2))
     created = entries.Created(0.0, game, places, tables.hashed("c"), f"{seed:064x}", first=1)
     draft = actions.Draft(tables.opened("table", created), 1.0)
-    actions.start(draft, "c")
+    seating.start(draft, ["c"])
     return draft
 
 
@@ -38,7 +38,7 @@ def random_batches(game: str, seed: int) -> Iterator[tuple[Table, list[Happened]
         table = draft.table
         seat = random.choice(table.undecided)
         draft = actions.Draft(table, table.at + 1)
-        actions.decide(draft, seat, str(seat), table.point, random.choice(table.legal(seat)), str(table.number))
+        actions.decide(draft, seat, [str(seat)], table.point, random.choice(table.legal(seat)), str(table.number))
         yield draft.table, draft.happened
 
 

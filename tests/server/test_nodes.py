@@ -14,7 +14,7 @@ from random import Random
 import pytest
 
 from kostka.games.core import Refused
-from kostka.server import actions, database, dice, entries, tables
+from kostka.server import database, dice, entries, seating, tables
 from kostka.server.house import House
 from kostka.server.metrics import Metrics
 from kostka.server.settings import Settings
@@ -121,11 +121,15 @@ class SlowReader(Store):
     meanwhile: Callable[[], Awaitable[None]]
 
     def open(self, heard: Heard) -> None:
-        def count(table: str | None) -> None:
-            self.noticed += table is not None
-            heard(table)
+        self.heard = heard
+        super().open(self)
 
-        super().open(count)
+    def wrote(self, table: str | None) -> None:
+        self.noticed += table is not None
+        self.heard.wrote(table)
+
+    def here(self, node: str, table: str, seats: frozenset[int]) -> None:
+        self.heard.here(node, table, seats)
 
     async def log(self, table: str, after: int = 0) -> list[entries.Entry]:
         read = await super().log(table, after)
@@ -149,7 +153,7 @@ def test_what_is_written_while_a_node_reads_a_table_is_not_missed(postgres: str)
         await here.create("read-late", created)
 
         async def get_up() -> None:
-            await here.act("read-late", lambda draft: actions.leave(draft, 2, "2"))
+            await here.act("read-late", lambda draft: seating.leave(draft, 2, ["2"]))
 
         slow.meanwhile = get_up
         slow.noticed = 0

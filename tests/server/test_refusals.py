@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from kostka.server import actions, database, dice, entries, refusals, tables, telling
+from kostka.server import actions, database, dice, entries, refusals, seating, tables, telling
 from kostka.server.actions import Draft
 from kostka.server.house import House
 from kostka.server.metrics import Metrics
@@ -82,7 +82,7 @@ def opened(game: str = "qwixx", free: int = 0, **more: Any) -> Draft:
 
 def started(game: str = "qwixx", **more: Any) -> Draft:
     draft = opened(game, **more)
-    actions.start(draft, "c")
+    seating.start(draft, ["c"])
     return draft
 
 
@@ -90,20 +90,20 @@ def over() -> Draft:
     draft = started("duel")
     while draft.table.phase == "playing":
         (seat,) = draft.table.undecided
-        actions.decide(draft, seat, str(seat), draft.table.point, "-", str(draft.table.number))
+        actions.decide(draft, seat, [str(seat)], draft.table.point, "-", str(draft.table.number))
     return draft
 
 
 def with_bot() -> Draft:
     draft = started()
-    actions.put_bot(draft, 1, "random", "1")
+    seating.put_bot(draft, 1, "random", ["1"])
     return draft
 
 
 def decided() -> Draft:
     draft = started()
     for seat in ("1", "2"):
-        actions.decide(draft, int(seat), seat, draft.table.point, "-", "same")
+        actions.decide(draft, int(seat), [seat], draft.table.point, "-", "same")
     return draft
 
 
@@ -112,81 +112,81 @@ def real_dice() -> Draft:
 
 
 def decide(seat: int, move: str = "-", point: int = 2, known_as: str = "x") -> Callable[[Draft], object]:
-    return lambda draft: actions.decide(draft, seat, str(seat), point, move, known_as)
+    return lambda draft: actions.decide(draft, seat, [str(seat)], point, move, known_as)
 
 
 def enter(seat: int, shown: Any, point: int = 1) -> Callable[[Draft], object]:
-    return lambda draft: actions.enter(draft, seat, str(seat), point, shown, "x")
+    return lambda draft: actions.enter(draft, seat, [str(seat)], point, shown, "x")
 
 
 AT_A_TABLE: list[tuple[str, Callable[[], Draft], Callable[[Draft], object]]] = [
-    ("the game is over", over, lambda draft: actions.sit(draft, None, "Ben", "", True)),
-    ("the game is over", over, lambda draft: actions.leave(draft, 1, "1")),
-    ("the game is over", over, lambda draft: actions.put_bot(draft, 1, "easy", "2")),
+    ("the game is over", over, lambda draft: seating.sit(draft, None, "Ben", "", True)),
+    ("the game is over", over, lambda draft: seating.leave(draft, 1, ["1"])),
+    ("the game is over", over, lambda draft: seating.put_bot(draft, 1, "easy", ["2"])),
     ("the game is over", over, lambda draft: decide(1, point=draft.table.point)(draft)),
-    ("all seats are taken; you can watch", opened, lambda draft: actions.sit(draft, None, "Ben", "", True)),
-    ("all seats are taken; you can watch", opened, lambda draft: actions.sit(draft, 2, "Ben", "", True)),
+    ("all seats are taken; you can watch", opened, lambda draft: seating.sit(draft, None, "Ben", "", True)),
+    ("all seats are taken; you can watch", opened, lambda draft: seating.sit(draft, 2, "Ben", "", True)),
     (
         "seat 1 is taken; free seats: 3, 4",
         lambda: opened(free=2),
-        lambda draft: actions.sit(draft, 1, "Ben", "", True),
+        lambda draft: seating.sit(draft, 1, "Ben", "", True),
     ),
-    ("the table has no seat 7", opened, lambda draft: actions.sit(draft, 7, "Ben", "", True)),
+    ("the table has no seat 7", opened, lambda draft: seating.sit(draft, 7, "Ben", "", True)),
     (
         "a name has no |, no # and no control characters, unlike 'B|n'",
         lambda: opened(free=1),
-        lambda draft: actions.sit(draft, 3, "B|n", "", True),
+        lambda draft: seating.sit(draft, 3, "B|n", "", True),
     ),
     (
         f"a name has 1 to 40 characters, {'n' * 41!r} has 41",
         lambda: opened(free=1),
-        lambda draft: actions.sit(draft, 3, "n" * 41, "", True),
+        lambda draft: seating.sit(draft, 3, "n" * 41, "", True),
     ),
     (
         "what you add to the dice has 1 to 64 letters, digits, - and _",
         lambda: opened(free=1),
-        lambda draft: actions.sit(draft, 3, "Ben", "a b", True),
+        lambda draft: seating.sit(draft, 3, "Ben", "a b", True),
     ),
     (
         "what you add to the dice has 1 to 64 letters, digits, - and _",
         opened,
-        lambda draft: actions.add_nonce(draft, 1, "1", ""),
+        lambda draft: seating.add_nonce(draft, 1, ["1"], ""),
     ),
     (
         "you can add to the dice only before the game starts",
         started,
-        lambda draft: actions.add_nonce(draft, 1, "1", "a"),
+        lambda draft: seating.add_nonce(draft, 1, ["1"], "a"),
     ),
-    ("this device does not hold seat 2", opened, lambda draft: actions.renew(draft, 2, "1")),
-    ("this device holds no seat at the table", over, lambda draft: actions.rematch(draft, "9", "other")),
-    ("the game is not over yet", started, lambda draft: actions.rematch(draft, "1", "other")),
+    ("this device does not hold seat 2", opened, lambda draft: seating.renew(draft, 2, ["1"])),
+    ("this device holds no seat at the table", over, lambda draft: seating.rematch(draft, ["9"], "other")),
+    ("the game is not over yet", started, lambda draft: seating.rematch(draft, ["1"], "other")),
     (
         "only the creator of the table may fill seats before the game starts",
         lambda: opened(free=1),
-        lambda draft: actions.put_bot(draft, 3, "easy", "1"),
+        lambda draft: seating.put_bot(draft, 3, "easy", ["1"]),
     ),
-    ("a bot plays this seat already", with_bot, lambda draft: actions.put_bot(draft, 1, "easy", "2")),
+    ("a bot plays this seat already", with_bot, lambda draft: seating.put_bot(draft, 1, "easy", ["2"])),
     (
         "this seat is played by a person who is not away",
         started,
-        lambda draft: actions.put_bot(draft, 1, "easy", "2"),
+        lambda draft: seating.put_bot(draft, 1, "easy", ["2"]),
     ),
     (
         "at a table sit the bots random, greedy, easy, medium, hard, not optimal",
         started,
-        lambda draft: actions.put_bot(draft, 1, "optimal", "1"),
+        lambda draft: seating.put_bot(draft, 1, "optimal", ["1"]),
     ),
-    ("only the creator of the table may start the game", opened, lambda draft: actions.start(draft, "1")),
-    ("the game has started already", started, lambda draft: actions.start(draft, "c")),
+    ("only the creator of the table may start the game", opened, lambda draft: seating.start(draft, ["1"])),
+    ("the game has started already", started, lambda draft: seating.start(draft, ["c"])),
     (
         "seat 3 is free: put a bot there or wait for somebody",
         lambda: opened(free=1),
-        lambda draft: actions.start(draft, "c"),
+        lambda draft: seating.start(draft, ["c"]),
     ),
     (
         "seats 3, 4 are free: put bots there or wait for others",
         lambda: opened(free=2),
-        lambda draft: actions.start(draft, "c"),
+        lambda draft: seating.start(draft, ["c"]),
     ),
     ("a bot plays your seat; take it back first", with_bot, decide(1)),
     ("the game has not started yet", opened, decide(1)),
@@ -339,7 +339,7 @@ def test_a_server_that_is_busy_with_itself(tmp_path: Path) -> None:
         store.error = Conflict()
         broken.desks["table"] = here.desks["table"]
         with pytest.raises(Refusal, match="too much happens at this table at once; please try again"):
-            await broken.act("table", lambda draft: actions.leave(draft, 1, "1"))
+            await broken.act("table", lambda draft: seating.leave(draft, 1, ["1"]))
         await here.close()
         assert await refused(here) == "the server is about to stop; please try again in a moment"
 

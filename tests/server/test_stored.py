@@ -14,7 +14,7 @@ from typing import get_args
 import pytest
 import sqlalchemy as sa
 
-from kostka.server import actions, database, entries, tables, telling
+from kostka.server import actions, database, entries, recording, tables, telling
 from kostka.server.actions import Draft
 from kostka.server.desk import Desk
 from kostka.server.entries import Entry
@@ -37,7 +37,7 @@ def log_in(path: Path) -> list[Entry]:
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_a_log_makes_the_same_game_as_when_it_was_written(path: Path) -> None:
     log = log_in(path)
-    assert tables.record_of(tables.folded("old", log), log) == path.with_suffix(".kostka").read_text("utf-8")
+    assert recording.record_of(tables.folded("old", log), log) == path.with_suffix(".kostka").read_text("utf-8")
     assert [entries.encode(entry) for entry in log] == payloads_in(path)
 
 
@@ -63,7 +63,7 @@ def stored(folder: Path) -> Store:
 def is_told(desk: Desk, log: list[Entry]) -> None:
     """The position, and the news of all that is still at hand."""
     assert desk.table.number == len(log)
-    assert telling.position(desk.table, (1,)).views
+    assert telling.position(desk.table, (1,), desk.views_now(), []).views
     told = json.loads(telling.Bulletin(desk.table, list(desk.recent), None).message(()))["events"]
     told += [step["events"][0] for step in json.loads(telling.encode(telling.past(desk.table.id, log)))]
     steps = [event for event in told if event["event"] in ("rolled", "dealt", "decided")]
@@ -74,7 +74,7 @@ def is_told(desk: Desk, log: list[Entry]) -> None:
 def go_on(draft: Draft) -> None:
     """Somebody who has to decide does so."""
     seat, table = draft.table.undecided[0], draft.table
-    actions.decide(draft, seat, str(seat), table.point, table.legal(seat)[0], "now")
+    actions.decide(draft, seat, [str(seat)], table.point, table.legal(seat)[0], "now")
 
 
 def test_stored_tables_open_are_told_and_go_on(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ import pytest
 from kostka.bots.search import Search
 from kostka.bots.warm import warm
 from kostka.games.registry import NAMES
-from kostka.server import actions, dice, entries, tables, thinking
+from kostka.server import actions, dice, entries, seating, tables, thinking
 from kostka.server.thinking import Thinkers
 
 
@@ -22,7 +22,7 @@ def table() -> tables.Table:
     places = tuple(entries.Place(f"P{seat}", tables.hashed(str(seat))) for seat in (1, 2))
     created = entries.Created(0.0, "qubix", places, tables.hashed("c"), dice.new_seed(), first=1)
     draft = actions.Draft(tables.opened("table", created), 0.0)
-    actions.start(draft, "c")
+    seating.start(draft, ["c"])
     return draft.table
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from kostka.server import actions, database, dice, entries, tables
+from kostka.server import actions, database, dice, entries, seating, tables
 from kostka.server.entries import Entry
 from kostka.server.house import House
 from kostka.server.limits import Addresses, Bucket
@@ -66,7 +66,7 @@ async def begin(here: House, timer: entries.Timer | None, game: str = "duel") ->
     places = tuple(entries.Place(f"P{seat}", tables.hashed(str(seat)), auto=False) for seat in (1, 2))
     created = entries.Created(here.clock(), game, places, tables.hashed("c"), dice.new_seed(), first=1, timer=timer)
     await here.create("table", created)
-    await here.act("table", lambda draft: actions.start(draft, "c"))
+    await here.act("table", lambda draft: seating.start(draft, ["c"]))
     return "table"
 
 
@@ -112,7 +112,7 @@ def test_a_jump_of_the_clock_neither_hurries_nor_stalls_a_seat(tmp_path: Path) -
             assert desk.timer is timer, "nobody was hurried"
             assert timer.when() - asyncio.get_running_loop().time() > 30.0 - LONGEST_WAIT
             clock.ahead = -10_000.0
-            await here.act("table", lambda draft: actions.decide(draft, 1, "1", point, "-", "x"))
+            await here.act("table", lambda draft: actions.decide(draft, 1, ["1"], point, "-", "x"))
             log = await log_of(here)
             assert [entry.by for entry in log if isinstance(entry, entries.Sealed)] == ["person"]
             times = [entry.at for entry in log]
@@ -143,7 +143,7 @@ def test_a_timer_that_ran_out_while_no_server_ran_is_seen_to(tmp_path: Path) -> 
 
 def test_a_seat_that_does_not_answer_counts_as_away(tmp_path: Path) -> None:
     def put_bot(draft: actions.Draft) -> None:
-        actions.put_bot(draft, 1, "random", "2")
+        seating.put_bot(draft, 1, "random", ["2"])
 
     async def test() -> None:
         clock = Clock()

@@ -15,7 +15,7 @@ export interface Agree {
   id: string;
 }
 
-/** What a seat says to that wish; the first no ends it. */
+/** What a seat says to that wish; the first no ends it. The seat is 0 if nobody answered in time. */
 export interface Answered {
   event: "answered";
   number: number;
@@ -190,6 +190,7 @@ export interface Now {
   roll: number | null;
   since: number;
   rematch: string;
+  inviter: number;
   undo: number[];
   ask: number[];
   wish: Wish | null;
@@ -265,6 +266,7 @@ export interface Rematch {
   event: "rematch";
   number: number;
   table: string;
+  seat?: number;
 }
 
 export interface Rematched {

@@ -1,0 +1,94 @@
+"""Taking back: a choice that is not open yet, the last choice before the next roll, and dice that were typed in.
+
+Where nobody else is concerned it is simply done. People at other devices are asked first, and the game waits for them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from kostka.games.core import because
+from kostka.server import entries, tables
+from kostka.server.actions import Draft, Tokens, current, held, settle
+from kostka.server.refusals import Refusal
+from kostka.server.tables import Table
+
+PATIENCE: Final = 20.0
+"""Seconds in which the others answer; then the game goes on as if they had said no."""
+
+NOTHING: Final = because("there is nothing to take back")
+
+
+def undo(draft: Draft, number: int, tokens: Tokens, point: int) -> int:
+    """The seat takes back its last choice, or asks for it; the result is the number of the last entry."""
+    seat, table = held(draft.table, number, tokens), draft.table
+    current(table, number, point)
+    if number in table.sealed and seat.chose_at(point):
+        draft.add(entries.Unsealed(draft.now, number))
+    elif not tables.to_take_back(table, number):
+        raise Refusal("not-allowed", NOTHING)
+    elif tables.others(table, number):
+        _ask(draft, number)
+    else:
+        _go_back(draft, number)
+    return draft.table.number
+
+
+def _ask(draft: Draft, number: int) -> None:
+    table = draft.table
+    if table.wish:
+        raise Refusal("not-allowed", because("somebody has asked already; please wait for the answers"))
+    if number in table.denied:
+        raise Refusal("not-allowed", because("the others would rather go on"))
+    draft.add(entries.Wished(draft.now, number))
+
+
+def answer(draft: Draft, number: int, tokens: Tokens, point: int, yes: bool) -> int:
+    """What a seat says to another one's wish; it goes for all seats of its device."""
+    held(draft.table, number, tokens)
+    current(draft.table, number, point)
+    wish = draft.table.wish
+    if not wish or number not in wish.asked:
+        raise Refusal("not-allowed", because("nobody asks you just now"))
+    _answer(draft, wish.seat, number, yes)
+    return draft.table.number
+
+
+def give_up(draft: Draft, point: int) -> None:
+    """Nobody has answered for a long time: the game goes on."""
+    table = draft.table
+    if table.wish and table.point == point:
+        _answer(draft, table.wish.seat, 0, yes=False)
+
+
+def _answer(draft: Draft, wisher: int, number: int, yes: bool) -> None:
+    draft.add(entries.Answered(draft.now, number, yes))
+    wish = draft.table.wish
+    if wish and not wish.asked:
+        _go_back(draft, wisher)
+    settle(draft)
+
+
+def _go_back(draft: Draft, number: int) -> None:
+    target = tables.to_take_back(draft.table, number)
+    assert target, "it was there when it was asked for"
+    draft.add(entries.Undone(draft.now, number, target.point, target.number))
+
+
+def may_undo(table: Table) -> tuple[list[int], list[int]]:
+    """The seats that may take back their last choice, and those that may if the others agree."""
+    just_so: list[int] = []
+    if_agreed: list[int] = []
+    if table.phase != "playing":
+        return just_so, if_agreed
+    for number, seat in enumerate(table.seats, 1):
+        if not seat.is_person:
+            continue
+        if number in table.sealed and seat.chose_at(table.point):
+            just_so.append(number)
+        elif tables.to_take_back(table, number):
+            if not tables.others(table, number):
+                just_so.append(number)
+            elif not table.wish and number not in table.denied:
+                if_agreed.append(number)
+    return just_so, if_agreed
