@@ -62,10 +62,6 @@ class Seat(msgspec.Struct, frozen=True):
     def is_person(self) -> bool:
         return bool(self.key) and not self.bot
 
-    def chose_at(self, point: int) -> bool:
-        """Whether the person who sits here chose then, or typed in dice."""
-        return any(told.point == point for told in self.told)
-
 
 class Wish(msgspec.Struct, frozen=True):
     """A seat would like to take back its last choice; these seats have not said yes to it yet."""
@@ -93,6 +89,8 @@ class Table(msgspec.Struct, frozen=True):
     since: float = 0.0
     """When this decision point was reached."""
     sealed: Mapping[int, str] = msgspec.field(default_factory=dict)
+    chosen: frozenset[int] = frozenset()
+    """The seats whose sealed choice a person made."""
     decided_before: frozenset[int] = frozenset()
     """The seats that had to decide at the point before this one."""
     step: Step[Any] | None = None
@@ -241,13 +239,14 @@ def _changed(table: Table, entry: Entry) -> Table:
         case entries.Sealed():
             told = Told(entry.id, entry.point, entry.move, table.number + 1)
             table = _remember(table, entry.seat, told)
-            return replace(table, sealed={**table.sealed, entry.seat: entry.move})
+            chosen = table.chosen | {entry.seat} if entry.by == "person" else table.chosen - {entry.seat}
+            return replace(table, sealed={**table.sealed, entry.seat: entry.move}, chosen=chosen)
         case entries.Unsealed(seat=seat):
-            return replace(table, sealed=_without(table.sealed, seat))
+            return replace(table, sealed=_without(table.sealed, seat), chosen=table.chosen - {seat})
         case entries.Decided(moves=moves):
             read = table.game.read_move
             event = core.Decided({seat: read(move) for seat, move in moves.items()})
-            return _reached(table, event, entry.at, _remembered(table))
+            return _reached(table, event, entry.at, _remembered(table, table.chosen))
         case entries.Undone():
             return _returned(table, entry)
         case entries.Rolled():
@@ -312,7 +311,7 @@ def _chanced(table: Table, event: core.Event, entry: entries.Rolled | entries.De
     if entry.id:
         shown = " ".join(map(str, entry.dice)) if isinstance(entry, entries.Rolled) else entry.colours
         table = _remember(table, entry.seat, Told(entry.id, entry.point, shown, table.number + 1))
-    earlier = _remembered(table) if entry.seat else ()
+    earlier = _remembered(table, frozenset({entry.seat})) if entry.seat else ()
     table = _reached(table, event, entry.at, earlier)
     return replace(table, chances=table.chances + 1)
 
@@ -326,6 +325,7 @@ def _reached(table: Table, event: core.Event, at: float, earlier: tuple[Table, .
         point=table.point + 1,
         since=at,
         sealed={},
+        chosen=frozenset(),
         decided_before=frozenset(table.moves),
         step=Step(table.state, event, state),
         earlier=earlier,
@@ -337,15 +337,17 @@ def _reached(table: Table, event: core.Event, at: float, earlier: tuple[Table, .
 # --- taking back ----------------------------------------------------------------------------------------------------
 
 
-def _remembered(table: Table) -> tuple[Table, ...]:
-    """The tables to which one can go back after the step that is taken now; each stands for itself, so none is kept
-    longer than it can be reached."""
-    return (*table.earlier, replace(table, earlier=(), step=None))[-REACH:]
+def _remembered(table: Table, chosen: frozenset[int]) -> tuple[Table, ...]:
+    """The tables to which one can go back after the step that these people take now.
+
+    Each of them stands for itself, so that none is kept longer than it can be reached.
+    """
+    return (*table.earlier, replace(table, earlier=(), step=None, chosen=chosen))[-REACH:]
 
 
 def to_take_back(table: Table, seat: int) -> Table | None:
     """The table at which the person of the seat made the last choice, or entered the last dice, that can be undone."""
-    found = (old for old in reversed(table.earlier) if table.seat(seat).chose_at(old.point))
+    found = (old for old in reversed(table.earlier) if seat in old.chosen)
     return next(found, None) if table.phase == "playing" else None
 
 
@@ -358,6 +360,7 @@ def _returned(table: Table, entry: entries.Undone) -> Table:
         node=old.node,
         chances=old.chances,
         sealed=_without(old.sealed, entry.seat),
+        chosen=old.chosen - {entry.seat},
         decided_before=old.decided_before,
         point=table.point + 1,
         since=entry.at,
@@ -412,8 +415,7 @@ def breath(table: Table) -> float:
     if isinstance(table.node, Chance):
         undoable = any(to_take_back(table, number) for number in range(1, len(table.seats) + 1))
         return (LINGERS if undoable else PACES)[table.pace]
-    chosen = any(table.seat(number).chose_at(table.point) for number in table.sealed)
-    return 0.0 if chosen else PACES[table.pace]
+    return 0.0 if table.chosen else PACES[table.pace]
 
 
 def awaits_entry(table: Table) -> bool:

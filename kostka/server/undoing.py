@@ -21,9 +21,10 @@ NOTHING: Final = because("there is nothing to take back")
 
 def undo(draft: Draft, number: int, tokens: Tokens, point: int) -> int:
     """The seat takes back its last choice, or asks for it; the result is the number of the last entry."""
-    seat, table = held(draft.table, number, tokens), draft.table
+    held(draft.table, number, tokens)
+    table = draft.table
     current(table, number, point)
-    if number in table.sealed and seat.chose_at(point):
+    if number in table.chosen:
         draft.add(entries.Unsealed(draft.now, number))
     elif not tables.to_take_back(table, number):
         raise Refusal("not-allowed", NOTHING)
@@ -84,7 +85,7 @@ def may_undo(table: Table) -> tuple[list[int], list[int]]:
     for number, seat in enumerate(table.seats, 1):
         if not seat.is_person:
             continue
-        if number in table.sealed and seat.chose_at(table.point):
+        if number in table.chosen:
             just_so.append(number)
         elif tables.to_take_back(table, number):
             if not tables.others(table, number):

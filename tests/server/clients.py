@@ -204,6 +204,12 @@ class Player:
             self.refused.append(message)
         return message
 
+    async def heard(self, socket: ClientConnection) -> dict[str, Any]:
+        """The next message about the game; who comes and goes is left out."""
+        while (message := self.hear(await socket.recv()))["type"] == "here":
+            pass
+        return message
+
     def hear_any(self, text: str | bytes) -> None:
         """Keep what the server said without looking for sense in it."""
         assert isinstance(text, str)

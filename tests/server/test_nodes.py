@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 from random import Random
 
+import httpx
 import pytest
 
 from kostka.games.core import Refused
@@ -167,6 +168,35 @@ def test_what_is_written_while_a_node_reads_a_table_is_not_missed(postgres: str)
     asyncio.run(test())
 
 
+async def up(api: Api) -> None:
+    """Wait until the server answers."""
+    while True:
+        try:
+            await api.http.get("/readyz")
+            return
+        except httpx.TransportError:
+            await asyncio.sleep(0.05)
+
+
+def test_who_looks_at_a_table_at_another_node_is_here_too(postgres: str, nodes: list[Mortal]) -> None:
+    async def test() -> None:
+        async with Api(nodes[0].url) as api, Api(nodes[1].url) as other:
+            await up(api)
+            await up(other)
+            made = await api.create("qwixx", [{"kind": "me"}, {"kind": "me"}])
+        one = Player(nodes[0].url, made["table"], [made["seats"]["1"]])
+        two = Player(nodes[1].url, made["table"], [made["seats"]["2"]])
+        async with asyncio.timeout(30), one.connected() as here:
+            one.hear(await here.recv())
+            async with two.connected():
+                while one.hear(await here.recv()) != {"type": "here", "seats": [1, 2]}:
+                    pass
+            while one.hear(await here.recv()) != {"type": "here", "seats": [1]}:
+                pass
+
+    asyncio.run(test())
+
+
 def test_the_same_decision_at_two_nodes_is_stored_once(postgres: str, nodes: list[Mortal]) -> None:
     async def race() -> tuple[str, int]:
         async with Api(nodes[0].url) as a, Api(nodes[1].url) as b:
@@ -186,16 +216,6 @@ def test_the_same_decision_at_two_nodes_is_stored_once(postgres: str, nodes: lis
                 a.post(path, first, token), b.post(path.replace("/1/", "/2/"), first, made["seats"]["2"])
             )
             return table, point
-
-    async def up(api: Api) -> None:
-        import httpx
-
-        while True:
-            try:
-                await api.http.get("/readyz")
-                return
-            except httpx.TransportError:
-                await asyncio.sleep(0.05)
 
     table, point = asyncio.run(race())
     engine = database.engine(postgres)
