@@ -374,8 +374,10 @@ def _without(sealed: Mapping[int, str], seat: int) -> dict[int, str]:
     return {other: move for other, move in sealed.items() if other != seat}
 
 
-def others(table: Table, seat: int) -> tuple[int, ...]:
-    """The seats of people at other devices."""
+def to_ask(table: Table, seat: int) -> tuple[int, ...]:
+    """The people at other devices, who have to agree; whoever trusts each other with real dice need not ask."""
+    if table.shaker is None:
+        return ()
     device = table.seat(seat).device
     return tuple(
         number
@@ -386,7 +388,7 @@ def others(table: Table, seat: int) -> tuple[int, ...]:
 
 def _asked(table: Table, entry: entries.Wished | entries.Answered) -> Table:
     if isinstance(entry, entries.Wished):
-        return replace(table, wish=Wish(entry.seat, others(table, entry.seat)))
+        return replace(table, wish=Wish(entry.seat, to_ask(table, entry.seat)))
     wish = table.wish
     assert wish, "nobody answers what was not asked"
     if not entry.yes:

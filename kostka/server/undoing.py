@@ -28,7 +28,7 @@ def undo(draft: Draft, number: int, tokens: Tokens, point: int) -> int:
         draft.add(entries.Unsealed(draft.now, number))
     elif not tables.to_take_back(table, number):
         raise Refusal("not-allowed", NOTHING)
-    elif tables.others(table, number):
+    elif tables.to_ask(table, number):
         _ask(draft, number)
     else:
         _go_back(draft, number)
@@ -88,7 +88,7 @@ def may_undo(table: Table) -> tuple[list[int], list[int]]:
         if number in table.chosen:
             just_so.append(number)
         elif tables.to_take_back(table, number):
-            if not tables.others(table, number):
+            if not tables.to_ask(table, number):
                 just_so.append(number)
             elif not table.wish and number not in table.denied:
                 if_agreed.append(number)

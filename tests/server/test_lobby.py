@@ -103,7 +103,8 @@ def test_who_sits_down_beside_a_seat_of_theirs_is_at_the_same_device() -> None:
     seating.sit(draft, 3, "Cleo", "", True, [second])
     seating.sit(draft, 4, "Dan", "", True, ["c", "1"])
     assert [seat.device for seat in draft.table.seats] == [0, 1, 1, 0]
-    assert tables.others(draft.table, 1) == (2, 3)
+    seating.start(draft, ["c"])
+    assert tables.to_ask(draft.table, 1) == (2, 3)
 
 
 def test_a_name_is_changed_without_leaving_the_seat() -> None:

@@ -144,7 +144,7 @@ def test_a_wish_that_nobody_answers_is_given_up() -> None:
 
 
 def test_typed_dice_are_corrected_and_so_are_choices_made_with_them() -> None:
-    draft = playing(person(1, 0), person(2, 0), seed="", dice="entered")
+    draft = playing(person(1, 0), person(2, 1), seed="", dice="entered")  # phones around one table
     actions.enter(draft, 1, ["1"], draft.table.point, [1, 2, 3, 4, 5, 6], "first")
     undo(draft, 1)
     assert tables.awaits_entry(draft.table)
