@@ -13,7 +13,7 @@ export const nameOf = (number: number): string => SEATS[number - 1]?.name ?? "";
 
 /** Three seats, all of which have to choose. */
 export const now = (changes: Partial<Now> = {}): Now => ({
-  number: 5, phase: "playing", point: 1, deciding: [1, 2, 3], decided: [], roll: null, since: 0, rematch: "", undo: [], ask: [], wish: null, ...changes,
+  number: 5, phase: "playing", point: 1, deciding: [1, 2, 3], decided: [], roll: null, since: 0, rematch: "", inviter: 0, undo: [], ask: [], wish: null, ...changes,
 });
 
 export const view = (changes: Partial<QwixxView> = {}): QwixxView => ({
