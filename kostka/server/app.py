@@ -41,6 +41,7 @@ from kostka.server.metrics import Metrics
 from kostka.server.refusals import FAILED, NO_DATABASE, STATUS, TOO_MANY, Refusal, malformed
 from kostka.server.settings import Settings
 from kostka.server.store import Store, Unavailable
+from kostka.server.whereabouts import here
 
 LOG: Final = logging.getLogger("kostka.app")
 LIVE: Final = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,32})/live")
@@ -123,7 +124,7 @@ def make(config: Settings, engine: sa.Engine, clock: Callable[[], float] = time.
             LOG.info("stopped")
 
     inner = Litestar(
-        route_handlers=[*api.HANDLERS, healthz, readyz, show_metrics, *_page()],
+        route_handlers=[*api.HANDLERS, here, healthz, readyz, show_metrics, *_page()],
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False),
             "addresses": Provide(lambda: addresses, sync_to_thread=False),

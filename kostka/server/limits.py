@@ -53,7 +53,7 @@ class Addresses:
         self._codes: dict[str, Bucket] = {}
         self._prints: dict[str, Bucket] = {}
         self._proxies = frozenset(_words(settings.proxies))
-        self._origins = frozenset(_words(settings.origins))
+        self._origins = frozenset([*_words(settings.origins), *_words(settings.public)])
 
     def of(self, caller: Caller) -> str:
         """Where a request comes from; what a proxy says about it counts only if the proxy is trusted."""

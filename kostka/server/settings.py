@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from importlib.util import find_spec
@@ -24,6 +25,7 @@ class Settings:
     )
     workers: int = _setting(1, "processes that serve; more than one needs PostgreSQL")
     origins: str = _setting("", "further pages that may connect, such as https://kostka.example; separated by commas")
+    public: str = _setting("", "the address under which people reach the page, such as https://kostka.example")
     proxies: str = _setting("", "addresses of proxies whose X-Forwarded-For is believed; separated by commas")
     keep_days: float = _setting(90.0, "days that unfinished tables are kept")
     away: float = _setting(60.0, "seconds after which a seat that does not answer counts as away")
@@ -51,10 +53,13 @@ class Settings:
             raise Refused(f"port is 0 to 65535, not {self.port}")
         if self.workers < 1 or self.bot_processes < 1:
             raise Refused("workers and bot_processes are at least 1")
+        if not PUBLIC.fullmatch(self.public):
+            raise Refused(f"public is an address such as https://kostka.example, without a path, not {self.public!r}")
         if self.log not in LEVELS:
             raise Refused(f"log is {', '.join(LEVELS)}, not {self.log!r}")
 
 
+PUBLIC: Final = re.compile(r"(https?://[^/?#@\s]+)?")
 LEVELS: Final = ("debug", "info", "warning", "error")
 SETTINGS: Final = fields(Settings)
 PREFIX: Final = "KOSTKA_"
@@ -84,7 +89,7 @@ def _value(source: str, text: str, kind: type) -> Any:
 
 def require_packages() -> None:
     """Refuse in one line to go on without the packages of the extra `server`."""
-    for name in ("litestar", "msgspec", "uvicorn", "websockets", "sqlalchemy", "alembic", "platformdirs"):
+    for name in ("litestar", "msgspec", "uvicorn", "websockets", "sqlalchemy", "alembic", "platformdirs", "segno"):
         if find_spec(name) is None:
             raise Refused(f"the server needs the package {name}; install kostka[server]")
 

@@ -208,6 +208,15 @@ class Found(Wire, frozen=True):
     table: str
 
 
+class Whereabouts(Wire, frozen=True):
+    """Under which addresses other devices reach this server."""
+
+    links: list[str]
+    """Such as http://192.168.1.23:8100, the likeliest first; none if it listens for its own computer only."""
+    public: bool
+    """Whether the operator named the address, so that it goes before the one under which a page was opened."""
+
+
 # --- what happened --------------------------------------------------------------------------------------------------
 
 

@@ -375,6 +375,12 @@ export interface Update {
   views: View[];
 }
 
+/** Under which addresses other devices reach this server. */
+export interface Whereabouts {
+  links: string[];
+  public: boolean;
+}
+
 /** A reason: an English message with gaps, which is its key in the catalogues; a gap may hold a message too. */
 export interface Why {
   key: string;
