@@ -8,8 +8,8 @@ CHROMIUM ?= $(or $(KOSTKA_CHROMIUM),/usr/bin/chromium)
 
 .PHONY: play terminal test install lint bench page chromium clean
 
-play: .venv/.runtime $(PAGE)  ## start the table and open the page
-	@$(BIN)/kostka
+play: .venv/.runtime $(PAGE)  ## start the table and open the page; PHONES=1 lets phones in your network join
+	@$(BIN)/kostka $(if $(PHONES),$(if $(filter-out 0 no,$(PHONES)),--phones,--no-phones))
 
 terminal: .venv/.runtime      ## play in the terminal
 	@$(BIN)/kostka play

@@ -25,6 +25,10 @@ COMMANDS: Final = {
 }
 """Each command's module, which has `arguments(parser)` and `run(args)`."""
 
+PLAIN: Final = ("kostka.server.at_home", "the table on this computer, opened in the browser")
+"""What `kostka` does without a command."""
+PLAIN_OPTIONS: Final = ("--phones", "--no-phones", "--port", "--lang")
+
 INTERRUPTED: Final = 130
 BROKEN_PIPE: Final = 141
 
@@ -73,7 +77,9 @@ def _is_refusal(error: ValueError) -> bool:
 def _run(argv: list[str]) -> int:
     if argv[:1] == ["help"] and len(argv) > 1:
         argv = [argv[1], "--help"]
-    name, *rest = argv or ["serve", "--open"]
+    if not argv or argv[0].partition("=")[0] in PLAIN_OPTIONS:
+        return _command("kostka", PLAIN, argv)
+    name, *rest = argv
     if name in ("-h", "--help", "help"):
         print(overview())
         return 0
@@ -82,7 +88,7 @@ def _run(argv: list[str]) -> int:
         return 0
     if name not in COMMANDS:
         raise Complaint(f"kostka: {_unknown(name)}")
-    return _command(name, rest)
+    return _command(f"kostka {name}", COMMANDS[name], rest)
 
 
 def overview() -> str:
@@ -94,10 +100,12 @@ def overview() -> str:
             "",
             *(f"  kostka {name:<{width}}  {about}" for name, (_, about) in COMMANDS.items()),
             "",
+            "  kostka --phones          the table, for phones in your network too",
             "  kostka COMMAND --help    what a command can do",
             "  kostka --version         the version",
             "",
-            "Plain `kostka` serves the page on this computer and opens it in the browser.",
+            "Plain `kostka` asks whether phones may join, serves the page and opens it in the",
+            "browser. --no-phones, --port PORT and --lang LANGUAGE are understood there too.",
         ]
     )
 
@@ -119,15 +127,15 @@ def _unknown(name: str) -> str:
     return f"there is no {kind} {name!r}" + (f", did you mean {close[0]}?" if close else " (see kostka --help)")
 
 
-def _command(name: str, argv: list[str]) -> int:
+def _command(name: str, about: tuple[str, str], argv: list[str]) -> int:
     from importlib import import_module
 
-    where, about = COMMANDS[name]
+    where, does = about
     try:
         module = import_module(where)
     except ModuleNotFoundError as error:
-        raise Complaint(f"kostka {name}: needs the package {error.name}, which is not installed") from None
-    parser = _parser(name, about)
+        raise Complaint(f"{name}: needs the package {error.name}, which is not installed") from None
+    parser = _parser(name, does)
     module.arguments(parser)
     try:
         args = _parsed(parser, argv)
@@ -154,7 +162,7 @@ def _parser(name: str, about: str) -> argparse.ArgumentParser:
         def error(self, message: str) -> NoReturn:
             raise Complaint(f"{self.prog}: {message} (see {self.prog} --help)")
 
-    return Parser(prog=f"kostka {name}", description=about[0].upper() + about[1:] + ".", allow_abbrev=False)
+    return Parser(prog=name, description=about[0].upper() + about[1:] + ".", allow_abbrev=False)
 
 
 def _about(error: OSError) -> str:

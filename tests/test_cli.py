@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
-from argparse import ArgumentParser, Namespace
+from argparse import Namespace
 from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
@@ -15,6 +15,7 @@ import pytest
 from kostka.cli import COMMANDS
 from kostka.games.registry import NAMES
 from kostka.record import position, read, write
+from kostka.server import at_home
 from kostka.terminal.measure import CODES, WIDTH, width
 from tests.tables import Table, random_record
 from tests.terminal.sessions import kostka, own_process, process_environment
@@ -146,23 +147,21 @@ def test_version() -> None:
     assert kostka("--version").out == f"kostka {version('kostka')}\n"
 
 
-def test_plain_kostka_serves_and_opens_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = ModuleType("served")
-    opened: list[bool] = []
-
-    def arguments(parser: ArgumentParser) -> None:
-        parser.add_argument("--open", action="store_true")
+def test_plain_kostka_is_the_table_at_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = ModuleType("at_home")
+    asked: list[tuple[bool | None, str | None, str | None]] = []
 
     def run(args: Namespace) -> int:
-        opened.append(args.open)
+        asked.append((args.phones, args.port, args.lang))
         return 0
 
-    monkeypatch.setattr(module, "arguments", arguments, raising=False)
+    monkeypatch.setattr(module, "arguments", at_home.arguments, raising=False)
     monkeypatch.setattr(module, "run", run, raising=False)
-    monkeypatch.setitem(sys.modules, "served", module)
-    monkeypatch.setitem(COMMANDS, "serve", ("served", "nothing"))
-    assert kostka().status == 0
-    assert opened == [True]
+    monkeypatch.setitem(sys.modules, at_home.__name__, module)
+    for argv in ([], ["--phones"], ["--no-phones", "--lang", "de"], ["--port=9000", "--phones"]):
+        assert kostka(*argv).status == 0
+    assert asked == [(None, None, None), (True, None, None), (False, None, "de"), (True, "9000", None)]
+    assert kostka("--phones", "now").err == "kostka: unrecognized arguments: now (see kostka --help)\n"
 
 
 @pytest.mark.parametrize("argv", [["--help"], ["--version"]])

@@ -5,13 +5,15 @@ from __future__ import annotations
 import argparse
 import os
 import socket
+import subprocess
 import sys
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Final
 
 from kostka.games.core import Refused
-from kostka.server import settings
-from kostka.server.settings import SETTINGS, Settings
+from kostka.server import network, settings
+from kostka.server.settings import PREFIX, SETTINGS, Settings
 
 if TYPE_CHECKING:
     import uvicorn
@@ -26,11 +28,44 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         flag = f"--{one.name.replace('_', '-')}"
         default = "" if one.default == "" else f" (default {one.default})"
         parser.add_argument(flag, dest=one.name, metavar=one.name.upper(), help=one.metadata["about"] + default)
+    phones_argument(parser)
     parser.add_argument("--open", action="store_true", help="open the page in the browser")
 
 
+def phones_argument(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--phones",
+        action=argparse.BooleanOptionalAction,
+        help="whether phones in your network can join: short for --host 0.0.0.0 or --host 127.0.0.1",
+    )
+
+
+def heard_by(flags: Mapping[str, str | None], phones: bool | None) -> Mapping[str, str | None]:
+    """The flags with the host that --phones or --no-phones stands for, which nothing else may contradict."""
+    if phones is None:
+        return flags
+    host = network.EVERYWHERE if phones else network.HERE
+    asked = flags["host"] or os.environ.get(f"{PREFIX}HOST") or host
+    if asked != host:
+        raise Refused(
+            f"--{'' if phones else 'no-'}phones stands for --host {host}, but the host {asked} was asked for too"
+        )
+    return {**flags, "host": host}
+
+
 def run(args: argparse.Namespace) -> int:
-    config = settings.read({one.name: getattr(args, one.name) for one in SETTINGS})
+    flags = {one.name: getattr(args, one.name) for one in SETTINGS}
+
+    def announce(ready: Settings) -> None:
+        _announce(ready)
+        if args.open:
+            open_page(network.local(ready))
+
+    return serve(settings.read(heard_by(flags, args.phones)), announce, listen_at)
+
+
+def serve(config: Settings, announce: Callable[[Settings], None], listen: Callable[[Settings], socket.socket]) -> int:
+    """Serve until told to stop; once the server listens, `announce` is told of the settings as they are."""
     settings.require_packages()
     from kostka.server import database, logs
 
@@ -38,18 +73,16 @@ def run(args: argparse.Namespace) -> int:
     engine = database.engine(config.db)
     if config.workers > 1 and engine.dialect.name == "sqlite":
         raise Refused("several workers need PostgreSQL (--db postgresql://…); an SQLite file has one server")
-    listening = _listen(config)
+    listening = listen(config)
+    config = replace(config, port=listening.getsockname()[1])
     database.prepare(engine)
-    with database.lock(engine):
-        config = replace(config, port=listening.getsockname()[1])
+    with database.lock(engine, network.local(config)):
         logs.begin(config.log)
-        _announce(config, database.shown(config.db))
-        if args.open:
-            _open_soon(config)
+        announce(config)
         return _serve(config, engine, listening)
 
 
-def _listen(config: Settings) -> socket.socket:
+def listen_at(config: Settings) -> socket.socket:
     family = socket.AF_INET6 if ":" in config.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -64,19 +97,20 @@ def _listen(config: Settings) -> socket.socket:
     return listening
 
 
-def _announce(config: Settings, db: str) -> None:
-    told = {one.name: getattr(config, one.name) for one in SETTINGS} | {"db": db}
-    print(f"Kostka at http://{config.host}:{config.port}/ with " + ", ".join(f"{k}={v}" for k, v in told.items()))
+def _announce(config: Settings) -> None:
+    from kostka.server import database
+
+    where = next(iter(network.links(replace(config, public=""))), network.local(config).rstrip("/"))
+    told = {one.name: getattr(config, one.name) for one in SETTINGS} | {"db": database.shown(config.db)}
+    print(f"Kostka at {where}/ with " + ", ".join(f"{name}={value}" for name, value in told.items()))
     sys.stdout.flush()
 
 
-def _open_soon(config: Settings) -> None:
-    """Open the browser; the socket listens already, so the page waits until it is answered."""
-    import threading
-    import webbrowser
-
-    host = "localhost" if config.host in ("127.0.0.1", "0.0.0.0") else config.host
-    threading.Timer(0.1, webbrowser.open, [f"http://{host}:{config.port}/"]).start()
+def open_page(address: str) -> None:
+    """Open the browser, in a process of its own: what browsers have to say, and Ctrl-C, are not for each other."""
+    quiet = subprocess.DEVNULL
+    command = [sys.executable, "-m", "webbrowser", address]
+    subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
 
 
 def uvicorn_config(app: Any, config: Settings, **more: Any) -> uvicorn.Config:

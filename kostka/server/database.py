@@ -155,22 +155,41 @@ def backup(bound: sa.Engine, found: str) -> Path:
     return copy
 
 
-def lock(bound: sa.Engine) -> AbstractContextManager[Any]:
-    """Keep a second server away from an SQLite file; it is free again when this process ends, however it ends."""
+def lock(bound: sa.Engine, address: str = "") -> AbstractContextManager[Any]:
+    """Keep a second server away from an SQLite file; it is free again when this process ends, however it ends.
+
+    Beside the file stands the address of the server that uses it, for those who come second.
+    """
     if bound.dialect.name != "sqlite":
         return nullcontext()
     try:
         import fcntl
     except ImportError:  # Windows: SQLite's own locks still keep the file whole
         return nullcontext()
-    path = f"{bound.url.database}.lock"
-    held = open(path, "w")  # noqa: SIM115  (held as long as the server lives)
+    held = open(_lock_file(bound), "a")  # noqa: SIM115  (held as long as the server lives)
     try:
         fcntl.flock(held, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
         held.close()
         raise Refused(f"{bound.url.database}: another server is using this file") from None
+    held.truncate(0)
+    held.write(address)
+    held.flush()
     return held
+
+
+def holder(bound: sa.Engine) -> str:
+    """The address of the server that uses an SQLite file, or used it last; empty if none is known."""
+    if bound.dialect.name != "sqlite":
+        return ""
+    try:
+        return _lock_file(bound).read_text("utf-8")
+    except (OSError, UnicodeError):
+        return ""
+
+
+def _lock_file(bound: sa.Engine) -> Path:
+    return Path(f"{bound.url.database}.lock")
 
 
 def _where(bound: sa.Engine) -> str:
