@@ -1,5 +1,5 @@
 // The server's plain HTTP side. A token goes into a header, never into an address.
-import type { CreateTable, Found, NewTable, Offered, Position, Refused, Rematched, Sit, Taken, Update, Why } from "../wire";
+import type { CreateTable, Found, NewTable, Offered, Position, Refused, Rematched, Sit, Taken, Update, Whereabouts, Why } from "../wire";
 
 export class Refusal extends Error {
   constructor(
@@ -42,6 +42,8 @@ export const api = {
   bot: (id: string, seat: number, token: string, level: string) => ask(`/tables/${id}/seats/${seat}/bot`, token, { level }),
   /** The last steps of the game. */
   past: (id: string) => ask<Update[]>(`/tables/${id}/past`),
+  /** Where other devices reach the server. */
+  here: () => ask<Whereabouts>("/here"),
   code: (code: string) => ask<Found>(`/codes/${code}`),
   async record(id: string): Promise<string> {
     const answer = await fetch(`/api/tables/${id}/record`, { cache: "no-store" });

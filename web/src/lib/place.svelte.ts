@@ -31,10 +31,6 @@ export function go(path: string): void {
   location.hash = path;
 }
 
-export function linkOf(table: string): string {
-  return `${location.origin}${location.pathname}#/t/${table}`;
-}
-
 /** The table in a pasted link. */
 export function tableIn(text: string): string | null {
   return /#\/t\/([A-Za-z0-9_-]{1,32})\/?$/.exec(text.trim())?.[1] ?? null;
