@@ -1,7 +1,7 @@
-"""The server with the built page, as a process of its own: `python -m tests.page.serve PORT FILE`.
+"""The server with the built page, as a process of its own: `python -m tests.page.serve PORT FILE [FLAG …]`.
 
-Dice, piles and bots are the same in every run, so that a test that fails once fails again. `KOSTKA_TEST_SEED=WORD`
-plays other games.
+Dice, piles, bots and the address in the network are the same in every run, so that a test that fails once fails again.
+`KOSTKA_TEST_SEED=WORD` plays other games.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ import hashlib
 import os
 import sys
 
-from kostka.server import app, command, dice
+from kostka.server import app, command, dice, network
 
 STATIC = app.PAGE
+IN_THE_HOUSE = "192.168.77.5"
 
 
-def main(port: str, file: str) -> int:
+def main(port: str, file: str, *more: str) -> int:
     import argparse
 
     parser = argparse.ArgumentParser()
@@ -25,8 +26,9 @@ def main(port: str, file: str) -> int:
     seed = hashlib.sha256(os.environ.get("KOSTKA_TEST_SEED", "kostka").encode()).hexdigest()
     dice.new_seed = lambda: seed
     dice.check_nonce = lambda nonce: nonce and "test"
-    return command.run(parser.parse_args([*flags, "--log", "warning"]))
+    network.candidates = lambda: ["127.0.1.1", IN_THE_HOUSE]
+    return command.run(parser.parse_args([*flags, "--log", "warning", *more]))
 
 
 if __name__ == "__main__":
-    sys.exit(main(*sys.argv[1:3]))
+    sys.exit(main(*sys.argv[1:]))
