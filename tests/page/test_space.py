@@ -97,7 +97,7 @@ def test_own_rows_dice_and_everyones_points_are_seen_at_once(visit: Visit, under
         resize(page, size)
         bottom = free_height(page)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), size
-        assert inside(page, boxes(page, ".line.columns, .dice"), bottom), size
+        assert inside(page, boxes(page, ".line.columns, .dice, .ladder"), bottom), size
         assert inside(page, boxes(page, "header li" if size in PHONES else ".people .total"), bottom), size
         assert len(boxes(page, "header li" if size in PHONES else ".people .total")) == SEATS[game]
         assert min(one["height"] for one in boxes(page, ".line .cell:not(.lock)")) >= 44, size
@@ -139,7 +139,7 @@ def test_five_seats_fit_on_a_screen(visit: Visit, under_way: Under, seated: bool
 @pytest.mark.parametrize("game", SEATS)
 def test_a_large_screen_is_used(visit: Visit, under_way: Under, game: str) -> None:
     page = opened(visit, under_way(game), SCREENS[0])
-    parts = (".line .cell", ".dice .place", ".people .head", ".bar .say", ".track .field")
+    parts = (".line .cell", ".dice .place", ".people .head", ".bar .say", ".step", ".track .field")
     before: list[float] = [0] * len(parts)
     for size in SCREENS:
         resize(page, size)
@@ -169,6 +169,17 @@ def test_the_total_never_leaves_its_line(visit: Visit, under_way: Under, languag
         high, *more = page.evaluate(lines)
         assert more == [True], size
         assert high < 40 * size[0] / min(size[0], 1280), size
+
+
+def test_the_ladder_shows_what_every_row_has(visit: Visit, under_way: Under) -> None:
+    page = opened(visit, under_way("qwixx"), SCREENS[0])
+    had = dict(zip(("red", "yellow", "green", "blue"), page.locator(".sum .points").all_inner_texts(), strict=True))
+    assert page.locator(".step").all_inner_texts() == "1 3 6 10 15 21 28 36 45 55 66 78".split()
+    for colour, points in had.items():
+        marked = page.locator(f".step:has(.{colour})").all_inner_texts()
+        assert marked == ([points] if points != "0" else [])
+    assert any(points != "0" for points in had.values())
+    assert "the next cross brings" in (page.locator(".sheet .line").first.get_attribute("aria-label") or "")
 
 
 def test_news_move_nothing(visit: Visit) -> None:

@@ -46,12 +46,19 @@ export function stillNeeded(crosses: number): string {
   return tn("{n} more cross needed before the last number", "{n} more crosses needed before the last number", crosses);
 }
 
-/** A row in words, for those who do not see it. */
-export function rowName(row: RowView): string {
+/** What one more cross adds to a row that has these points; 0 at the end of the scale. */
+export function nextBrings(scale: number[], points: number): number {
+  return (scale.find((step) => step > points) ?? points) - points;
+}
+
+/** A row in words, for those who do not see it; with the scale of points also what the next cross brings. */
+export function rowName(row: RowView, scale: number[] = []): string {
   const crossed = row.cells.filter((cell) => cell.mark === "crossed").map((cell) => cell.number);
   const parts = [colourName(row.lock.colour), crossed.length ? t("crossed: {what}", { what: crossed.join(", ") }) : t("no crosses")];
   if (row.closed) parts.push(t("closed"));
   else if (row.lock.missing > 0) parts.push(stillNeeded(row.lock.missing));
   parts.push(tn("{n} point", "{n} points", row.points));
+  const next = nextBrings(scale, row.points);
+  if (next && !row.closed) parts.push(t("the next cross brings {n}", { n: next }));
   return parts.join("; ");
 }
