@@ -24,17 +24,22 @@ class Choosing:
     seat: int
     moves: Sequence[Any]
     texts: Mapping[str, Any] = field(init=False)
+    entries: tuple[Entry, ...] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.texts = {self.record.game.write_move(move): move for move in self.moves}
+        game, names, ink = self.record.game, self.record.names, self.host.console.ink
+        self.texts = {game.write_move(move): move for move in self.moves}
+        self.entries = face_of(game.name).entries(game.view(self.state, self.seat), names, ink)
+
+    @property
+    def lines(self) -> int:
+        """How many lines the moves and the question take."""
+        return len(entry_lines(self.entries, self.host.console.ink)) + 1
 
     def move(self) -> Any:
         """The chosen move."""
-        game, names, ink = self.record.game, self.record.names, self.host.console.ink
-        view = game.view(self.state, self.seat)
-        entries = face_of(game.name).entries(view, names, ink)
-        question = t("{name}, your choice:", name=name_of(self.seat, names))
-        steps = [Entry("", "", inner=entries)]
+        question = t("{name}, your choice:", name=name_of(self.seat, self.record.names))
+        steps = [Entry("", "", inner=self.entries)]
         while True:
             answer = self._answer(question, steps[-1], len(steps) > 1)
             if answer is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import shutil
 import sys
 from typing import Final
 
@@ -28,6 +29,11 @@ class Console:
         self.ink: Ink = ink_for(sys.stdout) if sys.stdout else Ink()
         self.typed = sys.stdin is not None and sys.stdin.isatty()
         self.screen = self.typed and sys.stdout is not None and sys.stdout.isatty()
+
+    @property
+    def rows(self) -> int | None:
+        """The lines of the screen; None if it is never cleared, so that all that was said can be scrolled back to."""
+        return shutil.get_terminal_size().lines if self.screen else None
 
     def say(self, *lines: str) -> None:
         for line in lines:

@@ -25,10 +25,15 @@ SUPPLY: Final = 14
 
 
 def draw(view: DuelView, names: Names, ink: Ink) -> list[str]:
-    lines = [sheets.dice_line(view["dice"], ink), "", _heading(view)]
-    for row in view["rows"]:
-        lines += _row_lines(row, ink)
-    return [*lines, "", *_below(view, names, ink)]
+    return [sheets.dice_line(view["dice"], ink), "", *_board(view, ink), "", *_below(view, names, ink)]
+
+
+def draw_small(view: DuelView, names: Names, ink: Ink, front: int) -> list[str]:
+    return [sheets.dice_line(view["dice"], ink), *_board(view, ink), *_below(view, names, ink)]
+
+
+def _board(view: DuelView, ink: Ink) -> list[str]:
+    return [_heading(view), *(line for row in view["rows"] for line in _row_lines(row, ink))]
 
 
 def _heading(view: DuelView) -> str:

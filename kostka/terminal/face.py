@@ -47,6 +47,10 @@ class Face(Protocol[V_contra]):
         """The position, at most 80 columns wide."""
         ...
 
+    def draw_small(self, view: V_contra, names: Names, ink: Ink, front: int) -> list[str]:
+        """The position in few lines, for a low screen: what belongs to the seat in front is whole."""
+        ...
+
     def scores(self, view: V_contra) -> list[tuple[str, list[str]]]:
         """The parts of the score, each with its points by seat; the total is not among them."""
         ...

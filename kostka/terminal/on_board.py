@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Final
 
 from kostka.games.on_board.view import FieldView, OnBoardView
 from kostka.terminal import sheets
 from kostka.terminal.face import Entry, Names, name_of, numbered, seat_mark
 from kostka.terminal.ink import Ink
-from kostka.terminal.measure import pad
+from kostka.terminal.measure import WIDTH, cut, pad, width
 from kostka.terminal.words import t
 from kostka.words import later
 
@@ -19,6 +20,7 @@ HELP: tuple[str, ...] = (
     later(
         "On the track: (1) to (4) are the pawns, +5 is the bonus, end is one of the last fields. step 3× also crosses."
     ),
+    later("On a low screen the track has only signs: › within reach, ! one of the last fields."),
 )
 
 A_LINE: Final = 10
@@ -35,19 +37,54 @@ def draw(view: OnBoardView, names: Names, ink: Ink) -> list[str]:
     ]
 
 
+def draw_small(view: OnBoardView, names: Names, ink: Ink, front: int) -> list[str]:
+    return [
+        sheets.dice_line(view["dice"], ink),
+        *sheets.draw_sheet(view, names, ink, front),
+        *draw_short_track(view, names, ink),
+    ]
+
+
 def draw_track(view: OnBoardView, names: Names, ink: Ink) -> list[str]:
     """Ten fields a line, from the top left; below each its pawn, or the step that leads there."""
-    waiting = [ink.token(seat, seat_mark(seat)) for seat, pawn in enumerate(view["pawns"], 1) if pawn == 0]
-    lines = [f"{t('Start')} {' '.join(waiting)}".rstrip()]
+    lines = [_start(view, ink)]
     track = view["track"]
     for start in range(0, len(track), A_LINE):
         fields = track[start : start + A_LINE]
         lines.append(" ".join(_number(field, ink) for field in fields))
         lines.append(" ".join(_below(field, ink) for field in fields).rstrip())
-    if view["announcer"]:
-        who = name_of(view["announcer"], names)
-        lines.append(t("{name} has reached the last fields: the others' last turns.", name=who))
-    return lines
+    return [*lines, *_announced(view, names)]
+
+
+def draw_short_track(view: OnBoardView, names: Names, ink: Ink) -> list[str]:
+    """The fields alone: a pawn stands for the bonus of its field, and what is within reach has its sign."""
+    track = view["track"]
+    start = _start(view, ink)
+    above = [start, *(cut(line, WIDTH - width(start) - 2) for line in _announced(view, names))]
+    lines = ("".join(map(partial(_short, ink=ink), track[at : at + A_LINE])) for at in range(0, len(track), A_LINE))
+    return ["  ".join(above), *lines]
+
+
+def _start(view: OnBoardView, ink: Ink) -> str:
+    waiting = [ink.token(seat, seat_mark(seat)) for seat, pawn in enumerate(view["pawns"], 1) if pawn == 0]
+    return f"{t('Start')} {' '.join(waiting)}".rstrip()
+
+
+def _announced(view: OnBoardView, names: Names) -> list[str]:
+    if not view["announcer"]:
+        return []
+    who = name_of(view["announcer"], names)
+    return [t("{name} has reached the last fields: the others' last turns.", name=who)]
+
+
+def _short(field: FieldView, ink: Ink) -> str:
+    """A field with its sign before it, in as many columns as ten of them may take."""
+    sign = "›" if field["move"] else "!" if field["final"] else " "
+    words = f"{ink.symbol(field['colour'])}{field['number']}"
+    if field["pawn"]:
+        pawn = ink.token(field["pawn"], seat_mark(field["pawn"]))
+        return sign + ink.on(field["colour"], words.ljust(FIELD - 3)) + pawn
+    return sign + _number(field, ink)
 
 
 def _number(field: FieldView, ink: Ink) -> str:

@@ -27,10 +27,16 @@ POINTS: Final = 8
 WIDEST_COLUMN: Final = 22
 
 
-def position_lines(record: Record, state: Any, seat: int | None, note: str, ink: Ink) -> list[str]:
-    """The position as a seat sees it; the note stands at the right end of the first line."""
+def position_lines(
+    record: Record, state: Any, seat: int | None, note: str, ink: Ink, front: int | None = None
+) -> list[str]:
+    """The position as a seat sees it; the note stands at the right end of the first line.
+
+    With a seat in front it is drawn in few lines, for a low screen, with what belongs to that seat whole.
+    """
     view: View = record.game.view(state, seat)
-    drawn = face_of(record.game.name).draw(view, record.names, ink)
+    face = face_of(record.game.name)
+    drawn = face.draw_small(view, record.names, ink, front) if front else face.draw(view, record.names, ink)
     rule = ink.faint("─" * WIDTH)
     return [_heading(record, note, ink), status(view, record.names), rule, *drawn, rule]
 

@@ -31,6 +31,11 @@ Cell = tuple[int, int]
 DONE: Final = "done"
 
 
+def draw_small(view: QubixView, names: Names, ink: Ink, front: int) -> list[str]:
+    """Nothing of it can be left out."""
+    return draw(view, names, ink)
+
+
 def draw(view: QubixView, names: Names, ink: Ink) -> list[str]:
     return [
         *_pile(view, ink),

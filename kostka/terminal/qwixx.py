@@ -18,5 +18,9 @@ def draw(view: QwixxView, names: Names, ink: Ink) -> list[str]:
     return [sheets.dice_line(view["dice"], ink), "", *sheets.draw_sheets(view, names, ink)]
 
 
+def draw_small(view: QwixxView, names: Names, ink: Ink, front: int) -> list[str]:
+    return [sheets.dice_line(view["dice"], ink), "", *sheets.draw_sheet(view, names, ink, front)]
+
+
 def entries(view: QwixxView, names: Names, ink: Ink) -> tuple[Entry, ...]:
     return numbered(sheets.offers(view, ink), view["plain"])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from kostka.games.rows_view import CellView, DieView, RowView, SheetView
 from kostka.terminal.face import Names, seat_mark
 from kostka.terminal.ink import Ink
-from kostka.terminal.measure import apart, fit, side_by_side
+from kostka.terminal.measure import apart, cut, fit, pad_left, side_by_side
 from kostka.terminal.words import t, tn
 from kostka.words import later
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:  # so that only the game that is played is imported
 
 SHEET: Final = 39
 CELL: Final = 3
+OTHER: Final = 18
+"""Columns of another seat's name."""
 MISTHROWS: Final = later("misthrows")
 ROWS: Final = {
     "red": later("the red row"),
@@ -32,6 +34,7 @@ MARKS: Final = {"crossed": "×", "skipped": "·", "closed": "–"}
 HELP: Final = (
     later("Type the number of a move, or the move itself: red 5, r5, - for a pass."),
     later("On the sheets: × crossed, · skipped, – closed, › possible now, □ lock."),
+    later("On a low screen the others have a line each: their crosses in every row, misthrows, points."),
 )
 
 
@@ -53,6 +56,32 @@ def draw_sheets(view: SheetsView, names: Names, ink: Ink) -> list[str]:
     return side_by_side(
         [sheet_lines(sheet, names, total, ink) for sheet, total in zip(view["sheets"], view["totals"], strict=True)]
     )
+
+
+def draw_sheet(view: SheetsView, names: Names, ink: Ink, front: int) -> list[str]:
+    """The sheet of the seat in front, and beside it the others with a line each."""
+    own = sheet_lines(view["sheets"][front - 1], names, view["totals"][front - 1], ink)
+    return side_by_side([own, _others(view, names, ink, front)])
+
+
+def _others(view: SheetsView, names: Names, ink: Ink, front: int) -> list[str]:
+    """The crosses of each of the other seats in every row, its misthrows and its points."""
+    others = [sheet for sheet in view["sheets"] if sheet["seat"] != front]
+    if not others:
+        return []
+    colours = [row["lock"]["colour"] for row in others[0]["rows"]]
+    signs = "".join(ink.on(colour, f" {ink.symbol(colour)} ", strong=True) for colour in colours)
+    lines = [" " * OTHER + signs + _counts(minus(others[0]["misthrows"]["each"]), t("pts"))]
+    for sheet in others:
+        seat = sheet["seat"]
+        name = fit(f"{seat_mark(seat)} {names[seat - 1]}", OTHER)
+        crosses = "".join(f"{row['crosses']:2} " for row in sheet["rows"])
+        lines.append(name + crosses + _counts(str(sheet["misthrows"]["count"]), minus(view["totals"][seat - 1])))
+    return lines
+
+
+def _counts(misthrows: str, points: str) -> str:
+    return pad_left(misthrows, 4) + pad_left(cut(points, 4), 5)
 
 
 def sheet_lines(sheet: SheetView, names: Names, total: int, ink: Ink) -> list[str]:

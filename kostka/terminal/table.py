@@ -30,6 +30,9 @@ from kostka.words import later
 LONG: Final = 5.0
 """So many seconds a bot thinks without a word."""
 NOTE: Final = later("u undo · s saved · q leave · ? help")
+BELOW: Final = 8
+"""So many lines of the screen are kept for news, moves and the question; a picture for which that is too much is drawn
+small, at every turn of the game."""
 
 
 @dataclass
@@ -123,8 +126,9 @@ class Table:
         self._keep()
 
     def _person_move(self, seat: int, moves: tuple[Any, ...]) -> Any:
-        self._picture(seat)
-        return Choosing(self.host, self.record, self.state, seat, moves).move()
+        choosing = Choosing(self.host, self.record, self.state, seat, moves)
+        self._picture(seat, below=choosing.lines)
+        return choosing.move()
 
     def _bot_move(self, seat: int, moves: tuple[Any, ...]) -> Any:
         bot = self.bots[seat]
@@ -156,19 +160,25 @@ class Table:
         self._keep()
 
     def _finish(self) -> None:
-        self._picture(None, "")
-        self.console.say(*ending(self.record, self.console.ink))
-        self.console.say(t("The game is saved in {file}", file=self.shelf.path))
+        lines = [*ending(self.record, self.console.ink), t("The game is saved in {file}", file=self.shelf.path)]
+        self._picture(None, "", len(lines) + 1)
+        self.console.say(*lines)
 
     # --- telling and keeping ----------------------------------------------------------------------------------------
 
-    def _picture(self, seat: int | None, note: str = NOTE) -> None:
-        """The position as the seat sees it, and what has happened since the last one."""
+    def _picture(self, seat: int | None, note: str = NOTE, below: int = 1) -> None:
+        """The position as the seat sees it, and what has happened since the last one; so many lines come below."""
+        rows, ink = self.console.rows, self.console.ink
+        lines = position_lines(self.record, self.state, seat, t(note), ink)
+        if rows and self.people and len(lines) + BELOW > rows:
+            lines = position_lines(self.record, self.state, seat, t(note), ink, seat or self._front())
         self.console.clear()
-        self.console.say(*position_lines(self.record, self.state, seat, t(note), self.console.ink))
-        if self.news:
-            self.console.say(*(f"  {line}" for line in self.news), "")
+        self.console.say(*lines, *latest(self.news, rows - len(lines) - below if rows else None))
         self.news_seen = True
+
+    def _front(self) -> int:
+        """The seat whose sheet is shown while nobody chooses."""
+        return self.state.active if self.state.active in self.people else self.people[0]
 
     def _tell(self, lines: Sequence[str]) -> None:
         if not self.people:
@@ -197,6 +207,16 @@ class Table:
 
     def _name(self, seat: int) -> str:
         return name_of(seat, self.record.names)
+
+
+def latest(news: Sequence[str], room: int | None) -> list[str]:
+    """The news and an empty line; without room for all only the last of them, with a sign that there was more."""
+    most = len(news) if room is None else max(1, room - 1)
+    lines = [f"  {line}" for line in news[-most:]]
+    if len(news) > most:
+        lines[0] = f"…{lines[0][1:]}"
+    told = [*lines, ""] if lines else []
+    return told if room is None else told[: max(0, room)]
 
 
 def taken_back(record: Record, people: Collection[int]) -> Record | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -83,10 +84,10 @@ def some_positions(record: Record) -> list[Any]:
 def test_every_position_fits_and_colour_is_laid_over_the_same_text(table: Table) -> None:
     record = with_names(random_record(table, seed=5), ODD_NAMES)
     for state in some_positions(record):
-        for seat in {None, spectator_seat(record, state)}:
-            plain = position_lines(record, state, seat, "after 100 of 100 events", Ink())
+        for seat, front in product({None, spectator_seat(record, state)}, (None, 1)):
+            plain = position_lines(record, state, seat, "after 100 of 100 events", Ink(), front)
             check_lines(plain)
-            coloured = position_lines(record, state, seat, "after 100 of 100 events", Ink(Depth.TRUE))
+            coloured = position_lines(record, state, seat, "after 100 of 100 events", Ink(Depth.TRUE), front)
             assert [CODES.sub("", line).rstrip() for line in coloured] == [line.rstrip() for line in plain]
 
 
@@ -104,8 +105,9 @@ def test_letters_are_enough(name: str) -> None:
     ink = Ink(glyphs=False)
     record = random_record(Table(name, 2), seed=7)
     for state in some_positions(record):
-        lines = position_lines(record, state, spectator_seat(record, state), "", ink)
-        assert all(ink.shown(line).isascii() for line in lines)
+        for front in (None, 1):
+            lines = position_lines(record, state, spectator_seat(record, state), "", ink, front)
+            assert all(ink.shown(line).isascii() for line in lines)
 
 
 def test_large_layouts_fit() -> None:
