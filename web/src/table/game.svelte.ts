@@ -4,6 +4,7 @@ import { api } from "../lib/api";
 import type { LiveTable } from "../lib/live.svelte";
 import type { Score } from "../lib/scores.svelte";
 import { said } from "../lib/texts.svelte";
+import { Coach } from "../first/coach.svelte";
 import { TABLES } from "../tables";
 import type { Answer, GameTable, Offer } from "../tables/types";
 import type { View } from "../views";
@@ -71,7 +72,7 @@ export class ShownGame {
   enters = $derived.by(() => entersDice(this.live.now?.roll ?? null, this.held, this.live.seats));
   sentence = $derived.by(() => {
     const { table, view, front, held, myTurn, picked, cover, nameOf } = this;
-    return table && view ? sentenceOf({ now: this.live.now, game: table, view, front, held, myTurn, picked, cover, nameOf }) : "";
+    return table && view ? sentenceOf({ now: this.live.now, game: this.coach.asks(table), view, front, held, myTurn, picked, cover, nameOf }) : "";
   });
   /** Everyone's points while the game is on. */
   scores = $derived.by<Score[]>(() => {
@@ -80,6 +81,8 @@ export class ShownGame {
     return this.live.seats.map(({ seat, kind }) => ({ seat, total: view.totals[seat - 1] ?? 0, active: view.active === seat, bot: kind === "bot" }));
   });
 
+  /** Asks in place of the table in a first game. */
+  readonly coach: Coach;
   readonly nameOf = (seat: number): string => this.live.seats[seat - 1]?.name ?? "";
   readonly log = new GameLog(this.nameOf, async () => (this.live.now?.phase === "open" ? [] : this.past(this.live.id)));
 
@@ -89,6 +92,7 @@ export class ShownGame {
     private tables: typeof TABLES = TABLES,
     private past: typeof api.past = api.past,
   ) {
+    this.coach = new Coach(this);
     $effect(() => void this.#load(this.#name));
     $effect(() => this.#decideAnew(this.#point));
     $effect(() => this.#turnToNext());

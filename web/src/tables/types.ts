@@ -1,5 +1,6 @@
 // What a game brings to the page: one folder in src/tables/ and one line in index.ts.
 import type { Component } from "svelte";
+import type { At, Lesson } from "../first/lesson";
 import type { News } from "../news";
 import type { Colour, View } from "../views";
 import type { SeatNow } from "../wire";
@@ -81,6 +82,8 @@ export interface GameTable<V extends View = View> {
   /** A piece of news in a sentence; empty if something else tells it. */
   tell: (news: News, name: Name) => string;
   score: (view: V) => ScoreLine[];
+  /** What a first game is taught, the most urgent first. */
+  first?: (at: At<V>) => Lesson[];
 }
 
 /** Where a game's own table meets the views, which may be of any game; it is only ever given its own. */
@@ -107,5 +110,6 @@ export function tableFor<G extends View["game"]>(game: G, own: GameTable<ViewOf<
     confirm: (view, picked) => own.confirm?.(mine(view), picked),
     standing: (view) => own.standing?.(mine(view)) ?? null,
     score: (view) => own.score(mine(view)),
+    first: (at) => own.first?.({ ...at, view: mine(at.view) }) ?? [],
   };
 }

@@ -4,6 +4,7 @@ import { sentence } from "../news";
 import { whiteSum } from "../rows/sheets";
 import { cellName, colourName } from "../rows/words";
 import { tableFor, type Offer } from "../types";
+import { duel as first } from "../../first/duel";
 import Card from "./Card.svelte";
 import Table from "./Table.svelte";
 
@@ -22,6 +23,7 @@ export default tableFor("duel", {
   Card,
   shared: true,
   offers,
+  first,
   ask: ({ phase, dice }) =>
     phase === "white"
       ? t("White dice: place a token on {sum} in one row, or pass.", { sum: whiteSum(dice) })

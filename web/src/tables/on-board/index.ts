@@ -5,6 +5,7 @@ import Card from "../rows/Card.svelte";
 import { sheetAsk, sheetOffers, sheetScore } from "../rows/sheets";
 import { cellName } from "../rows/words";
 import { tableFor, type Offer } from "../types";
+import { onBoard as first } from "../../first/on-board";
 import { bonusOf } from "./board";
 import Table from "./Table.svelte";
 
@@ -19,6 +20,7 @@ export default tableFor("on-board", {
   Table,
   Card,
   offers,
+  first,
   ask: (view) => (view.phase === "pawn" ? t("Your pawn: move it to one of the marked fields, or pass.") : sheetAsk(view)),
   tell: sentence,
   score: (view) => [

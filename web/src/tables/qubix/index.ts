@@ -1,5 +1,6 @@
 import { t } from "../../lib/texts.svelte";
 import type { QubixView } from "../../views";
+import { qubix as first } from "../../first/qubix";
 import { tableFor } from "../types";
 import Card from "./Card.svelte";
 import { tell } from "./news";
@@ -25,4 +26,5 @@ export default tableFor("qubix", {
   standing: (view) => (view.plain.includes("done") ? "done" : null),
   tell,
   score: () => [], // points are counted move by move; the totals say it all
+  first,
 });
