@@ -27,6 +27,9 @@ DESKTOP = {"width": 1280, "height": 800}
 PHONE = {"width": 390, "height": 844}
 EXPECTED = ("WebSocket connection to", "Failed to load resource", "net::ERR")
 """What a browser says itself when the network goes away."""
+LEARNED = """for (const game of ["qwixx", "on-board", "duel", "qubix"])
+    localStorage.getItem(`kostka.first.${game}`) ?? localStorage.setItem(`kostka.first.${game}`, '["over"]')"""
+"""Visitors are not guided as in a first game, unless a test makes them forget what they have learned."""
 SLOW = "GPU stall due to ReadPixels"
 """What it says because it has no graphics card here."""
 UNTRUSTED = "Cross-Origin-Opener-Policy header has been ignored"
@@ -144,6 +147,7 @@ def visit(browsers: Browsers, server: Server) -> Iterator[Visit]:
         context.add_init_script(
             f"localStorage.getItem('kostka.pace') ?? localStorage.setItem('kostka.pace', '\"{pace}\"')"
         )
+        context.add_init_script(LEARNED)
         page = context.new_page()
         page.set_default_timeout(15_000)
         visitor = Visitor(page, context, server)
