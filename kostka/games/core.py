@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Final, Generic, Protocol, TypedDict, TypeVar
+from typing import Any, Final, Generic, Literal, NotRequired, Protocol, TypedDict, TypeVar
 
 P = TypeVar("P")
 S = TypeVar("S", bound="State")
@@ -146,6 +146,10 @@ class Over:
 
 Node = Chance | Decide[M] | Over
 
+Cause = Literal["rows", "misthrows", "tokens", "last-round", "stuck"]
+"""Why a game ended: the second row was closed, the misthrows were used up, a seat laid its last token, the last round
+was over, or nobody could move any more."""
+
 
 def over(totals: tuple[int, ...]) -> Over:
     """The end: everyone with the highest total wins."""
@@ -212,6 +216,17 @@ class State(Protocol):
     def phase(self) -> str: ...
 
 
+class PadView(TypedDict):
+    """What the view of a score pad says besides."""
+
+    marks: list[str]
+    """The marks of the seat that looks, in order; each may be taken back."""
+    ended: Cause | None
+    """Why the game is over; in the last round, why it soon will be."""
+    by: int | None
+    """The seat whose doing that was, where it is known."""
+
+
 class BaseView(TypedDict):
     """What the views of all games have in common."""
 
@@ -224,6 +239,7 @@ class BaseView(TypedDict):
     deciding: list[int]
     totals: list[int]
     winners: list[int] | None
+    pad: NotRequired[PadView]
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from kostka.games.core import over
-
-Cause = Literal["rows", "misthrows", "tokens", "last-round", "stuck"]
-"""Why a game ended: the second row was closed, the misthrows were used up, a seat laid its last token, the last round
-was over, or nobody could move any more."""
+from kostka.games.core import Cause, over
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 
 from kostka.games.core import AnyGame, Refused, because
+from kostka.games.pads import AnyPad
 
 PACKAGES = {
     "qwixx": "qwixx",
@@ -15,6 +17,17 @@ PACKAGES = {
 }
 
 NAMES = tuple(PACKAGES)
+
+
+@cache
+def pad(name: str) -> AnyPad | None:
+    """The score pad of that game, if it has one."""
+    game(name)
+    package = f"kostka.games.{PACKAGES[name]}"
+    if find_spec(f"{package}.pad") is None:
+        return None
+    found: AnyPad = import_module(f"{package}.pad").PAD
+    return found
 
 
 @cache

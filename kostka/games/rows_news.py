@@ -10,7 +10,8 @@ from kostka.games.core import Pass
 from kostka.games.news import Passed
 from kostka.games.rows import COLOURS, MISTHROW_POINTS, Cell, Choice, Colour, Dice, Sheets
 
-Action = Literal["white", "colour", "pawn"]
+Action = Literal["white", "colour", "pawn", "pad"]
+"""In which action of a turn; on a score pad nobody asks."""
 
 
 @dataclass(frozen=True, slots=True)

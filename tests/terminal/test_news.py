@@ -6,8 +6,9 @@ from typing import get_args
 
 import pytest
 
+from kostka.games.core import Cause
 from kostka.games.duel.news import Captured, Placed, Stacked, TokensLeft
-from kostka.games.news import Cause, Ended, Passed, Turn
+from kostka.games.news import Ended, Passed, Turn
 from kostka.games.on_board.news import LastRound, PawnMoved
 from kostka.games.qubix.news import Dealt, Filled, Finished, Gain, Laid, Scored
 from kostka.games.registry import game

@@ -6,7 +6,7 @@ export interface Captured {
   seat: number;
   colour: Colour;
   number: number;
-  action: "colour" | "pawn" | "white";
+  action: "colour" | "pad" | "pawn" | "white";
   points: number[];
   loser: number;
   kind: "captured";
@@ -25,7 +25,7 @@ export interface Crossed {
   seat: number;
   colour: Colour;
   number: number;
-  action: "colour" | "pawn" | "white";
+  action: "colour" | "pad" | "pawn" | "white";
   count: number;
   points: number;
   kind: "crossed";
@@ -135,7 +135,7 @@ export interface Placed {
   seat: number;
   colour: Colour;
   number: number;
-  action: "colour" | "pawn" | "white";
+  action: "colour" | "pad" | "pawn" | "white";
   points: number[];
   kind: "placed";
 }
@@ -163,7 +163,7 @@ export interface Stacked {
   seat: number;
   colour: Colour;
   number: number;
-  action: "colour" | "pawn" | "white";
+  action: "colour" | "pad" | "pawn" | "white";
   points: number[];
   height: number;
   kind: "stacked";

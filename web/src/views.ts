@@ -87,7 +87,8 @@ export interface DuelView {
   layout: string;
   misthrow_boxes: number;
   options: Record<string, string>;
-  phase: "colour" | "over" | "roll" | "white";
+  pad?: PadView;
+  phase: "colour" | "over" | "roll" | "white" | "pad";
   plain: string[];
   players: PlayerView[];
   rows: DuelRowView[];
@@ -167,8 +168,9 @@ export interface OnBoardView {
   game: "on-board";
   layout: string;
   options: Record<string, string>;
+  pad?: PadView;
   pawns: number[];
-  phase: "colour" | "over" | "pawn" | "roll" | "white";
+  phase: "colour" | "over" | "pawn" | "roll" | "white" | "pad";
   plain: string[];
   scale: number[];
   seat: number | null;
@@ -177,6 +179,13 @@ export interface OnBoardView {
   totals: number[];
   track: FieldView[];
   winners: number[] | null;
+}
+
+/** What the view of a score pad says besides. */
+export interface PadView {
+  by: number | null;
+  ended: "last-round" | "misthrows" | "rows" | "stuck" | "tokens" | null;
+  marks: string[];
 }
 
 /** A pattern, and the points of the mover and of the partner. */
@@ -221,6 +230,7 @@ export interface QubixView {
   layout: string;
   lays: LaysView[];
   options: Record<string, string>;
+  pad?: PadView;
   patterns: Record<string, PatternView[]>;
   phase: "build" | "build-more" | "deal" | "over";
   pile: PileView;
@@ -240,7 +250,8 @@ export interface QwixxView {
   game: "qwixx";
   layout: string;
   options: Record<string, string>;
-  phase: "colour" | "over" | "roll" | "white";
+  pad?: PadView;
+  phase: "colour" | "over" | "roll" | "white" | "pad";
   plain: string[];
   scale: number[];
   seat: number | null;

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from kostka.games import core, rows_news
-from kostka.games.core import Decide, Decided, Event, Pass
+from kostka.games.core import Cause, Decide, Decided, Event, Pass
 from kostka.games.duel.rules import State, node, row_points, supply, tokens_in_row, totals
-from kostka.games.news import Cause, Ended, Passed, Turn, ended
+from kostka.games.news import Ended, Passed, Turn, ended
 from kostka.games.rows import ROWS_TO_END, Cell, Choice, Colour
 from kostka.games.rows_news import Action, Closed, Locked, Misthrow, Rolled
 
@@ -74,7 +74,7 @@ def _decided(before: State, move: Choice, after: State) -> Iterator[News]:
         assert isinstance(deciding, Decide)
         yield Passed(seat, action, len(deciding.moves[seat]) == 1)
     else:
-        yield from _placed(before, move, after, action)
+        yield from placing(before, move, after, action)
     if after.misthrows != before.misthrows:
         yield rows_news.misthrow(seat, after.misthrows[seat - 1])
     for one in range(1, after.setup.seats + 1):
@@ -83,7 +83,7 @@ def _decided(before: State, move: Choice, after: State) -> Iterator[News]:
     if after.phase == "roll":
         yield Turn(after.active)
     elif after.phase == "over":
-        cause = _cause(after)
+        cause = cause_of(after)
         yield ended(cause, None if cause == "rows" else seat, totals(after))
 
 
@@ -91,7 +91,8 @@ def _action(state: State) -> Action:
     return "white" if state.phase == "white" else "colour"
 
 
-def _placed(before: State, cell: Cell, after: State, action: Action) -> Iterator[News]:
+def placing(before: State, cell: Cell, after: State, action: Action) -> Iterator[News]:
+    """What a token of the active seat did."""
     row, column = before.parts.pad.spots[cell]
     seat, lock = before.active, before.parts.pad.rows[row].lock
     points = tuple(row_points(after, row, one) for one in range(1, after.setup.seats + 1))
@@ -109,7 +110,8 @@ def _placed(before: State, cell: Cell, after: State, action: Action) -> Iterator
         yield Closed(lock, (seat,), lock)
 
 
-def _cause(state: State) -> Cause:
+def cause_of(state: State) -> Cause:
+    """Why the game is over."""
     if len(state.closed) >= ROWS_TO_END:
         return "rows"
     return "misthrows" if sum(state.misthrows) >= state.parts.pad.misthrow_boxes else "tokens"

@@ -21,7 +21,7 @@ def why_not(state: State, seat: int, move: Choice) -> Why:
     if isinstance(move, Pass):
         return NO_PASS
     pad = state.parts.pad
-    return _why_no_token(state, move) or not_on_dice(pad, state.phase, state.dice, move) or NOT_OFFERED
+    return why_no_token(state, move) or not_on_dice(pad, state.phase, state.dice, move) or NOT_OFFERED
 
 
 def place(state: State, seat: int, text: str) -> Choice | None:
@@ -29,7 +29,8 @@ def place(state: State, seat: int, text: str) -> Choice | None:
     return at_lock(state.parts.pad, text)
 
 
-def _why_no_token(state: State, cell: Cell) -> Why | None:
+def why_no_token(state: State, cell: Cell) -> Why | None:
+    """Why the active seat may not place a token on the field, or None if it may."""
     if cell not in state.parts.pad.spots:
         return because("there is no such number")
     row, _ = state.parts.pad.spots[cell]

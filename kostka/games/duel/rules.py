@@ -164,21 +164,26 @@ def _placings(state: State, cells: tuple[Cell, ...]) -> Decide[Choice]:
     return Decide({state.active: (PASS, *(cell for cell in cells if obstacle(state, cell) is None))})
 
 
-def _placed(state: State, cell: Cell) -> State:
+def placed(state: State, cell: Cell) -> State:
     """The token on top of one's own, in place of a captured one, or on an empty field; a last field brings the lock."""
     row, column = state.parts.pad.spots[cell]
     fields, me = state.board[row], state.active
     height = fields[column].height + 1 if fields[column].seat == me else 1
     fields = (*fields[:column], Tower(me, height), *fields[column + 1 :])
-    placed = replace(state, board=(*state.board[:row], fields, *state.board[row + 1 :]), used=cell)
-    if column == len(fields) - 1:
-        if supply(placed, me):
-            placed = replace(placed, locks=(*state.locks[:row], me, *state.locks[row + 1 :]))
-        placed = replace(placed, dice=rows.without(state.dice, state.parts.pad, placed.closed))
-    return placed
+    after = replace(state, board=(*state.board[:row], fields, *state.board[row + 1 :]), used=cell)
+    if column == len(fields) - 1 and supply(after, me):
+        return replace(after, locks=(*state.locks[:row], me, *state.locks[row + 1 :]))
+    return after
 
 
-def _is_over(state: State) -> bool:
+def misthrown(state: State) -> State:
+    """One of the active seat's tokens in the misthrow column."""
+    column = tuple(count + (seat == state.active) for seat, count in enumerate(state.misthrows, 1))
+    return replace(state, misthrows=column)
+
+
+def is_over(state: State) -> bool:
+    """Whether the game is over once the active seat has laid something down (D5)."""
     return (
         supply(state, state.active) == 0
         or sum(state.misthrows) >= state.parts.pad.misthrow_boxes
@@ -186,11 +191,17 @@ def _is_over(state: State) -> bool:
     )
 
 
+def _placed(state: State, cell: Cell) -> State:
+    """The token on the board, and the die of a row that it closes off the table."""
+    after = placed(state, cell)
+    return replace(after, dice=rows.without(state.dice, state.parts.pad, after.closed))
+
+
 def _after_white(state: State, move: Choice) -> State:
     if isinstance(move, Pass):
         return replace(state, phase="colour")
-    placed = _placed(state, move)
-    return replace(placed, phase="over" if _is_over(placed) else "colour")
+    after = _placed(state, move)
+    return replace(after, phase="over" if is_over(after) else "colour")
 
 
 def _after_colour(state: State, move: Choice) -> State:
@@ -198,8 +209,7 @@ def _after_colour(state: State, move: Choice) -> State:
     if not isinstance(move, Pass):
         state = _placed(state, move)
     elif state.used is None:
-        column = tuple(count + (seat == active) for seat, count in enumerate(state.misthrows, 1))
-        state = replace(state, misthrows=column)
-    if _is_over(state):
+        state = misthrown(state)
+    if is_over(state):
         return replace(state, phase="over")
     return State(state.setup, state.board, state.locks, state.misthrows, state.setup.after(active))

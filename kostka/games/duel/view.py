@@ -49,7 +49,7 @@ class PlayerView(TypedDict):
 
 class DuelView(BaseView):
     game: Literal["duel"]
-    phase: Phase
+    phase: Phase | Literal["pad"]
     plain: list[str]
     dice: list[DieView]
     scale: list[int]

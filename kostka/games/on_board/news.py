@@ -70,14 +70,15 @@ def _chosen(before: State, event: Decided[Move], after: State) -> Iterator[News]
     deciding = node(before)
     assert isinstance(deciding, Decide)
     if isinstance(event.moves.get(before.active), Step):
-        yield from _stepped(before, after)
+        yield from stepped(before, after)
         return
     action: rows_news.Action = "white" if before.phase == "white" else "colour" if before.phase == "colour" else "pawn"
     choices = {seat: move for seat, move in event.moves.items() if not isinstance(move, Step)}
     yield from rows_news.chosen(after.sheets, choices, deciding.moves, action)
 
 
-def _stepped(before: State, after: State) -> Iterator[News]:
+def stepped(before: State, after: State) -> Iterator[News]:
+    """What a step of the active pawn did."""
     seat = before.active
     left, reached = before.pawns[seat - 1], after.pawns[seat - 1]
     cell = before.track[reached - 1]

@@ -35,7 +35,7 @@ def why_not(state: State, seat: int, move: Move) -> Why:
     if isinstance(move, Step):
         if state.phase != "pawn":
             return because("this is not the pawn action")
-        return _why_no_step(state, move) or NOT_OFFERED
+        return why_no_step(state, move) or NOT_OFFERED
     if isinstance(move, Pass):
         return NO_PASS
     if state.phase == "pawn":
@@ -50,11 +50,11 @@ def place(state: State, seat: int, text: str) -> Move | Why | None:
         return at_lock(state.sheets.pad, text)
     if state.phase != "pawn":
         return because("this is not the pawn action")
-    return _to_field(state, int(found[1]))
+    return to_field(state, int(found[1]))
 
 
-def _to_field(state: State, field: int) -> Step | Why:
-    """The step that leads to a field of the track, or why none does."""
+def to_field(state: State, field: int) -> Step | Why:
+    """The active pawn's step to a field of the track, or why none leads there."""
     steps, pawn = state.setup.layout.parts.steps, state.pawns[state.active - 1]
     if field <= pawn:
         return because("the pawn moves forward only")
@@ -68,7 +68,8 @@ def _to_field(state: State, field: int) -> Step | Why:
     )
 
 
-def _why_no_step(state: State, step: Step) -> Why | None:
+def why_no_step(state: State, step: Step) -> Why | None:
+    """Why the active pawn may not make the step, or None if it may."""
     steps = state.setup.layout.parts.steps
     if step.fields not in steps:
         return because("the pawn moves {least} to {most} fields", least=steps[0], most=steps[-1])

@@ -123,27 +123,29 @@ def _after_dice(state: State, moves: Mapping[int, Choice]) -> State:
     )
 
 
+def stepped(state: State, step: Step) -> State:
+    """The active pawn moved, its number crossed if it was not, and the end announced if it is near (B2, B4)."""
+    active, sheets, announcer = state.active, state.sheets, state.announcer
+    field = target(state, step)
+    assert field is not None
+    cell = state.track[field - 1]
+    if not rows.is_crossed(sheets, active, cell):
+        sheets = rows.cross(sheets, {active: cell})
+    if announcer is None and state.setup.layout.parts.is_final(field):
+        announcer = active
+    pawns = (*state.pawns[: active - 1], field, *state.pawns[active:])
+    return replace(state, sheets=sheets, pawns=pawns, announcer=announcer)
+
+
 def _after_pawn(state: State, move: Move) -> State:
-    active, sheets, pawns = state.active, state.sheets, state.pawns
-    crossed = state.crossed
-    if isinstance(move, Step):
-        field = target(state, move)
-        assert field is not None
-        cell = state.track[field - 1]
-        if not rows.is_crossed(sheets, active, cell):
-            sheets = rows.cross(sheets, {active: cell})
-            crossed = True
-        pawns = (*pawns[: active - 1], field, *pawns[active:])
-    if not crossed:
-        sheets = rows.misthrow(sheets, active)
-    return _end_turn(replace(state, sheets=sheets, pawns=pawns))
+    moved = stepped(state, move) if isinstance(move, Step) else state
+    if not state.crossed and moved.sheets is state.sheets:
+        moved = replace(moved, sheets=rows.misthrow(moved.sheets, state.active))
+    return _end_turn(moved)
 
 
 def _end_turn(state: State) -> State:
-    active, following = state.active, state.setup.after(state.active)
-    announcer = state.announcer
-    if announcer is None and state.setup.layout.parts.is_final(state.pawns[active - 1]):
-        announcer = active
+    active, following, announcer = state.active, state.setup.after(state.active), state.announcer
     if rows.enough_closed(state.sheets) or rows.boxes_full(state.sheets, active) or following == announcer:
-        return replace(state, phase="over", announcer=announcer)
+        return replace(state, phase="over")
     return State(state.setup, state.sheets, state.pawns, following, announcer=announcer)

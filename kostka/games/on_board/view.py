@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal, TypedDict
 
 from kostka.games.core import BaseView
@@ -26,7 +27,7 @@ class FieldView(TypedDict):
 
 class OnBoardView(BaseView):
     game: Literal["on-board"]
-    phase: Phase
+    phase: Phase | Literal["pad"]
     plain: list[str]
     dice: list[DieView]
     scale: list[int]
@@ -38,6 +39,8 @@ class OnBoardView(BaseView):
 
 def picture(state: State, moves: tuple[Move, ...], base: BaseView) -> OnBoardView:
     sheets = state.sheets
+    steps = {step: target(state, step) for step in moves if isinstance(step, Step)}
+    reach = {field: write_move(step) for step, field in steps.items() if field}
     return {
         **base,
         "game": "on-board",
@@ -48,14 +51,13 @@ def picture(state: State, moves: tuple[Move, ...], base: BaseView) -> OnBoardVie
         "sheets": sheets_view(sheets, base["seat"], moves),
         "pawns": list(state.pawns),
         "announcer": state.announcer,
-        "track": _track(state, moves),
+        "track": track_view(state, reach),
     }
 
 
-def _track(state: State, moves: tuple[Move, ...]) -> list[FieldView]:
-    """The fields after the start field."""
+def track_view(state: State, reach: Mapping[int, str]) -> list[FieldView]:
+    """The fields after the start field, with the moves of the active pawn to those within reach."""
     parts = state.setup.layout.parts
-    reach = {target(state, move): move for move in moves if isinstance(move, Step)}
     return [
         {
             "field": field,
@@ -64,7 +66,7 @@ def _track(state: State, moves: tuple[Move, ...]) -> list[FieldView]:
             "bonus": parts.bonus_of(field),
             "final": parts.is_final(field),
             "pawn": state.pawns.index(field) + 1 if field in state.pawns else None,
-            "move": write_move(reach[field]) if field in reach else None,
+            "move": reach.get(field),
             "crosses": field in reach and not is_crossed(state.sheets, state.active, cell),
         }
         for field, cell in enumerate(state.track, 1)

@@ -12,7 +12,7 @@ from kostka.games.rows_view import DieView, SheetView, dice_view, plain, scale, 
 
 class QwixxView(BaseView):
     game: Literal["qwixx"]
-    phase: Phase
+    phase: Phase | Literal["pad"]
     plain: list[str]
     dice: list[DieView]
     scale: list[int]
