@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Generic, NamedTuple, TypeVar
 
-from kostka.games.core import BaseView, Cause, PadView, Refused, Setup, Why, because, over
+from kostka.games.core import BaseView, Cause, Decided, Event, PadView, Refused, Setup, Why, because, over
 
 P = TypeVar("P")
 S = TypeVar("S")
@@ -85,24 +85,27 @@ class ScorePad(Generic[P, S, M, V]):
         """All marks that the seat may make now."""
         return tuple(mark for mark in self.marks(filled.setup) if self.why_not(filled.state, seat, mark) is None)
 
-    def why(self, filled: Filled[S], seat: int, place: str) -> Why | None:
-        """Why a place of the pad, or a mark by its text, is not offered to the seat now; None if it is."""
+    def at(self, filled: Filled[S], place: str) -> M:
+        """The mark at a place of the pad, or by its text."""
         mark = self.read(filled.setup, place)
         if mark is None:
             raise Refused(because("a score pad has no place {place}", place=place[:60]))
-        return self.why_not(filled.state, seat, mark)
+        return mark
+
+    def why(self, filled: Filled[S], seat: int, place: str) -> Why | None:
+        """Why a place of the pad, or a mark by its text, is not offered to the seat now; None if it is."""
+        return self.why_not(filled.state, seat, self.at(filled, place))
 
     def marked(self, filled: Filled[S], mark: Mark) -> Filled[S]:
         """The pad with one more mark; like the rules' `apply` it trusts what it is given."""
-        read = self.read(filled.setup, mark.text)
-        assert read is not None
-        return replace(filled, state=self.apply(filled.state, mark.seat, read), marks=(*filled.marks, mark))
+        state = self.apply(filled.state, mark.seat, self.at(filled, mark.text))
+        return replace(filled, state=state, marks=(*filled.marks, mark))
 
-    def told(self, before: Filled[S], mark: Mark, after: Filled[S]) -> tuple[Any, ...]:
-        """The news of a mark."""
-        read = self.read(before.setup, mark.text)
-        assert read is not None
-        return self.news(before.state, mark.seat, read, after.state)
+    def told(self, before: Filled[S], event: Event, after: Filled[S]) -> tuple[Any, ...]:
+        """The news of a mark, which is told as the decision of a seat."""
+        assert isinstance(event, Decided)
+        ((seat, mark),) = event.moves.items()
+        return self.news(before.state, seat, mark, after.state)
 
     def last(self, filled: Filled[S], seat: int, text: str) -> Mark:
         """The seat's last mark with that text."""

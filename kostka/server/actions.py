@@ -65,7 +65,7 @@ def decide(draft: Draft, number: int, tokens: Tokens, point: int, text: str, kno
     seat = held(draft.table, number, tokens)
     if seat.bot:
         raise Refusal("not-allowed", because("a bot plays your seat; take it back first"))
-    if before := _again(seat, known_as, point, text):
+    if before := told_before(seat, known_as, point, text):
         return before
     _seal(draft, number, point, text, known_as, "person")
     sealed_as = draft.table.number
@@ -86,7 +86,7 @@ def enter(draft: Draft, number: int, tokens: Tokens, point: int, shown: Any, kno
     """A seat types in the dice it rolled, or the blocks it dealt, on the real table."""
     seat, table = held(draft.table, number, tokens), draft.table
     text = shown if isinstance(shown, str) else " ".join(map(str, shown or ()))
-    if before := _again(seat, known_as, point, text):
+    if before := told_before(seat, known_as, point, text):
         return before
     current(table, number, point)
     if not tables.awaits_entry(table):
@@ -107,7 +107,7 @@ def enter(draft: Draft, number: int, tokens: Tokens, point: int, shown: Any, kno
     return entered_as
 
 
-def _again(seat: Seat, known_as: str, point: int, text: str) -> int | None:
+def told_before(seat: Seat, known_as: str, point: int, text: str) -> int | None:
     """The number under which this decision is stored already, if it was sent before."""
     if not 1 <= len(known_as) <= LONGEST_ID:
         raise malformed(f"a decision carries an id of 1 to {LONGEST_ID} characters")
@@ -121,6 +121,8 @@ def _again(seat: Seat, known_as: str, point: int, text: str) -> int | None:
 
 def current(table: Table, number: int, point: int) -> None:
     """Refuse what was meant for another decision point."""
+    if table.created.pad:
+        raise Refusal("not-allowed", because("a score pad has no turns and no dice"))
     if table.phase == "open":
         raise Refusal("not-playing", NOT_STARTED)
     if point != table.point and table.phase == "playing":

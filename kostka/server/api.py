@@ -23,6 +23,7 @@ from kostka.server import (
     codes,
     dice,
     entries,
+    marking,
     press,
     recording,
     seating,
@@ -85,6 +86,7 @@ def _offered(game: AnyGame) -> wire.Offered:
             for option in game.options
         ],
         bots=list(SEATED),
+        pad=games.pad(game.name) is not None,
     )
 
 
@@ -207,7 +209,7 @@ async def create_table(
     if not addresses.may_create(addresses.of(request.scope)):
         most = house.settings.tables_per_hour
         raise Refusal("too-fast", because("one internet connection may create {most} tables in an hour", most=most))
-    if any(not place.key and not place.bot for place in created.seats):
+    if data.pad or any(not place.key and not place.bot for place in created.seats):
         created = structs.replace(created, code=await codes.new(house.store))
     table = await house.create(secrets.token_urlsafe(16), created)
     return wire.NewTable(table.id, creator, tokens, table.commitment)
@@ -218,6 +220,8 @@ def _created(wish: wire.CreateTable, now: float) -> tuple[entries.Created, str, 
     tokens: dict[str, str] = {}
     places = []
     try:
+        if wish.pad:
+            marking.check(wish)
         for number, seat in enumerate(wish.seats, 1):
             if seat.kind == "me":
                 tokens[str(number)] = secrets.token_urlsafe(24)
@@ -230,15 +234,16 @@ def _created(wish: wire.CreateTable, now: float) -> tuple[entries.Created, str, 
             wish.game,
             tuple(places),
             hashed(creator),
-            dice.new_seed() if wish.dice == "verified" else "",
+            dice.new_seed() if wish.dice == "verified" and not wish.pad else "",
             first=wish.first,
             options=wish.options,
             layout=wish.layout,
             layout_name=wish.layout_name if wish.layout else "",
-            dice=wish.dice,
+            dice="entered" if wish.pad else wish.dice,
             timer=entries.Timer(wish.timer.seconds, wish.timer.bot) if wish.timer else None,
             listed=wish.listed,
             pace=wish.pace,
+            pad=wish.pad,
         )
         tables.setup_of(created, wish.first or 1, len(created.seats))
     except Refused as refused:
@@ -404,8 +409,32 @@ async def agree(table: str, seat: SeatNumber, data: wire.Answer, request: AnyReq
     return wire.Done(await house.act(table, lambda draft: undoing.answer(draft, seat, tokens, data.point, data.yes)))
 
 
+@post(
+    "/api/tables/{table:str}/seats/{seat:int}/mark",
+    summary="Mark something on a score pad",
+    status_code=200,
+    responses=REFUSALS,
+)
+async def mark(table: str, seat: SeatNumber, data: wire.Marking, request: AnyRequest, house: House) -> wire.Done:
+    tokens = tokens_of(request)
+    number = await house.act(table, lambda draft: marking.mark(draft, seat, tokens, data.mark, data.id))
+    return wire.Done(number, data.id)
+
+
+@post(
+    "/api/tables/{table:str}/seats/{seat:int}/unmark",
+    summary="Take back a mark on a score pad",
+    status_code=200,
+    responses=REFUSALS,
+)
+async def unmark(table: str, seat: SeatNumber, data: wire.Marking, request: AnyRequest, house: House) -> wire.Done:
+    tokens = tokens_of(request)
+    number = await house.act(table, lambda draft: marking.unmark(draft, seat, tokens, data.mark, data.id))
+    return wire.Done(number, data.id)
+
+
 HANDLERS: Final = [
     list_games, list_tables, read_table, read_record, read_past, why, find_code, print_game, print_table, live_messages,
     create_table, start, arrange, set_pace, rematch, sit, renew, nonce, leave, put_bot, set_auto,
-    decide, enter, undo, agree,
+    decide, enter, undo, agree, mark, unmark,
 ]  # fmt: skip

@@ -15,7 +15,7 @@ def why(table: Table, number: int, tokens: Tokens, place: str, known_as: str | N
     if table.phase == "open":
         raise Refusal("not-playing", NOT_STARTED)
     try:
-        found = table.game.why(table.state, number, place)
+        found = (table.pad or table.game).why(table.state, number, place)
     except Refused as refused:
         raise Refusal("bad-request", refused.why) from None
     if found is None:

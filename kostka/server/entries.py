@@ -64,6 +64,8 @@ class Created(_Entry, frozen=True):
     code: str = ""
     """A short word that leads to the table as long as it is open; empty if nobody is expected."""
     pace: Pace = "at-once"
+    pad: bool = False
+    """A score pad for people with real dice: it has no turns, and its log is marks and takings-back."""
 
 
 class Sat(_Entry, frozen=True):
@@ -174,6 +176,23 @@ class Decided(_Entry, frozen=True):
     moves: dict[int, str]
 
 
+class Marked(_Entry, frozen=True):
+    """A seat has marked something on the score pad."""
+
+    seat: int
+    mark: str
+    id: str = ""
+
+
+class Unmarked(_Entry, frozen=True):
+    """A seat has taken back one of its marks."""
+
+    seat: int
+    back: int
+    """The number of the entry in which it was made."""
+    id: str = ""
+
+
 class Finished(_Entry, frozen=True):
     totals: tuple[int, ...]
     winners: tuple[int, ...]
@@ -187,7 +206,7 @@ class Rematch(_Entry, frozen=True):
 
 Entry = (
     Created | Sat | Nonce | Left | Bot | Auto | Arranged | Paced | Started | Rolled | Dealt
-    | Sealed | Unsealed | Decided | Wished | Answered | Undone | Finished | Rematch
+    | Sealed | Unsealed | Decided | Wished | Answered | Undone | Marked | Unmarked | Finished | Rematch
 )  # fmt: skip
 
 Step = Rolled | Dealt | Decided

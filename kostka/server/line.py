@@ -29,8 +29,10 @@ LOG: Final = logging.getLogger("kostka.line")
 ATTEMPTS: Final = 20
 FRESH: Final = 3600.0
 """How old the index's `changed` may grow, in seconds."""
-BEHIND: Final = frozenset({"stale", "already-decided", "not-your-turn", "not-playing", "wrong-token", "table-over"})
-"""Refusals that may only mean that another server is ahead of this one."""
+BEHIND: Final = frozenset(
+    {"stale", "already-decided", "not-your-turn", "not-playing", "wrong-token", "table-over", "illegal"}
+)
+"""Refusals that may only mean that another server is ahead of this one; at a score pad a mark depends on all others."""
 
 Moved = Callable[[Desk, bool], None]
 """Called when a table has moved on; with True if another server has moved it."""
@@ -206,8 +208,8 @@ def _index(table: Table) -> Index:
         due = table.at + undoing.PATIENCE
     elif created.timer and table.undecided:
         due = table.since + created.timer.seconds
-    free = sum(seat.free for seat in table.seats)
-    found = (created.game, table.phase, created.listed, len(table.seats), free, created.at, table.at, due)
+    free, phase = len(tables.to_take(table)), "open" if tables.is_open(table) else table.phase
+    found = (created.game, phase, created.listed, len(table.seats), free, created.at, table.at, due)
     return Index(*found, created.code or None)
 
 

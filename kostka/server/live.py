@@ -13,7 +13,7 @@ import msgspec
 from litestar.types import Receive, Send, WebSocketReceiveEvent, WebSocketScope
 
 from kostka.games.core import because
-from kostka.server import actions, asking, telling, undoing, wire
+from kostka.server import actions, asking, marking, telling, undoing, wire
 from kostka.server.actions import Draft
 from kostka.server.desk import Desk
 from kostka.server.house import House
@@ -37,8 +37,8 @@ POLICY, TRY_LATER = 1008, 1013
 _decode = msgspec.json.Decoder(wire.FromClient).decode
 
 
-Acting = wire.Decide | wire.Enter | wire.Undo | wire.Agree
-"""What a seat does in the game."""
+Acting = wire.Decide | wire.Enter | wire.Undo | wire.Agree | wire.Mark | wire.Unmark
+"""What a seat does in the game, or at a score pad."""
 
 
 class Closed(Exception):
@@ -191,7 +191,7 @@ class Connection:
                 self._refuse(malformed("hello is said once"), None)
             case wire.Ask():
                 self._ask(message)
-            case wire.Decide() | wire.Enter() | wire.Undo() | wire.Agree():
+            case _:
                 await self._act(message)
 
     def _ask(self, message: wire.Ask) -> None:
@@ -220,17 +220,21 @@ class Connection:
 
 def _acted(draft: Draft, message: Acting, tokens: list[str]) -> int:
     """Do what the message wants; the result is the number under which it is stored."""
-    seat, point = message.seat, message.point
+    seat = message.seat
     match message:
-        case wire.Decide():
+        case wire.Decide(point=point):
             return actions.decide(draft, seat, tokens, point, message.move, message.id)
-        case wire.Enter():
+        case wire.Enter(point=point):
             shown = message.colours if message.dice is None else message.dice
             return actions.enter(draft, seat, tokens, point, shown, message.id)
-        case wire.Undo():
+        case wire.Undo(point=point):
             return undoing.undo(draft, seat, tokens, point)
-        case wire.Agree():
+        case wire.Agree(point=point):
             return undoing.answer(draft, seat, tokens, point, message.yes)
+        case wire.Mark():
+            return marking.mark(draft, seat, tokens, message.mark, message.id)
+        case wire.Unmark():
+            return marking.unmark(draft, seat, tokens, message.mark, message.id)
 
 
 def _id_in(event: WebSocketReceiveEvent) -> str | None:

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 from kostka import record
 from kostka.games import core
-from kostka.games.core import AnyGame
+from kostka.games.core import AnyGame, because
 from kostka.server import dice, entries
 from kostka.server.entries import Entry
+from kostka.server.refusals import Refusal
 from kostka.server.tables import Table, agreed_first, setup_of
 
 
@@ -19,6 +20,8 @@ def record_of(table: Table, log: Iterable[Entry]) -> str:
 
 def recorded(table: Table, log: Iterable[Entry]) -> record.Record:
     """The record of the table's game, with all that is needed to check the dice once it is over."""
+    if table.created.pad:
+        raise Refusal("not-allowed", because("a score pad has no record: nobody wrote down its dice and its turns"))
     setup = table.state.setup if table.state else setup_of(table.created, agreed_first(table) or 1, len(table.seats))
     names = tuple(seat.name or f"Seat {number}" for number, seat in enumerate(table.seats, 1))
     return record.Record(table.game, setup, names, tuple(_proof(table)), tuple(_events(table.game, log)))

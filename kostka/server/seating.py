@@ -26,12 +26,12 @@ def sit(draft: Draft, number: int | None, name: str, nonce: str, auto: bool, tok
     table = draft.table
     if table.phase == "finished":
         raise Refusal("table-over", GAME_OVER)
-    free = [place for place, seat in enumerate(table.seats, 1) if seat.free]
+    free = tables.to_take(table)
     number = number or next(iter(free), None)
     if number is None:
         raise Refusal("seat-taken", ALL_TAKEN)
-    existing(table, number)
     if number not in free:
+        existing(table, number)
         raise Refusal("seat-taken", _taken(number, free))
     name, nonce = checked(check_name, name or f"Seat {number}"), checked(dice.check_nonce, nonce)
     token = secrets.token_urlsafe(24)
@@ -117,6 +117,8 @@ def put_bot(draft: Draft, number: int, level: str, tokens: Tokens) -> None:
     if table.phase == "open" and not is_creator(table, tokens):
         raise Refusal("not-allowed", because("only the creator of the table may fill seats before the game starts"))
     seat = table.seat(number)
+    if table.created.pad:
+        raise Refusal("not-allowed", because("bots have no real dice: at a score pad sit people only"))
     if seat.bot:
         raise Refusal("seat-taken", because("a bot plays this seat already"))
     if not (seat.free or number in table.held(tokens) or is_away(draft, number)):
@@ -189,7 +191,7 @@ def rematch(draft: Draft, tokens: Tokens, other: str) -> str:
     seated(table, tokens)
     if table.rematch:
         return table.rematch
-    if table.phase != "finished":
+    if table.phase != "finished" and not table.created.pad:
         raise Refusal("not-allowed", NOT_OVER)
     seats = tuple(
         entries.Place(seat.name, seat.key, seat.bot, auto=seat.auto, device=seat.device) for seat in table.seats

@@ -14,7 +14,9 @@ from msgspec.structs import replace
 
 from kostka.games import core
 from kostka.games.core import AnyGame, Chance, Decide, Layout, Setup
+from kostka.games.pads import AnyPad, Mark
 from kostka.games.registry import game as find_game
+from kostka.games.registry import pad as find_pad
 from kostka.play import Step
 from kostka.server import dice, entries
 from kostka.server.entries import Created, Entry
@@ -23,6 +25,8 @@ Phase = Literal["open", "playing", "finished"]
 
 REMEMBERED: Final = 16
 """How many of a seat's decisions are remembered by their ids; older ones are refused as stale."""
+REMEMBERED_MARKS: Final = 64
+"""The same on a score pad, where nothing grows stale: more than fit on a sheet."""
 
 
 class Told(msgspec.Struct, frozen=True):
@@ -137,6 +141,11 @@ class Table(msgspec.Struct, frozen=True):
     def is_creator(self, token: str) -> bool:
         return _fits(token, self.created.creator)
 
+    @property
+    def pad(self) -> AnyPad | None:
+        """What is written on, if this is a score pad."""
+        return find_pad(self.created.game) if self.created.pad else None
+
     def legal(self, seat: int) -> list[str]:
         return sorted(map(self.game.write_move, self.moves.get(seat, ())))
 
@@ -192,7 +201,11 @@ def opened(table_id: str, entry: Created) -> Table:
         Seat(place.name, place.key, place.bot, False, place.auto, place.nonce, device=_device(place.device, number))
         for number, place in enumerate(entry.seats, 1)
     )
-    return Table(table_id, entry, find_game(entry.game), seats, 1, entry.at, pace=entry.pace)
+    table = Table(table_id, entry, find_game(entry.game), seats, 1, entry.at, pace=entry.pace)
+    if pad := table.pad:
+        state = pad.blank(setup_of(entry, 1, len(seats)))
+        return replace(table, phase="playing", state=state, point=1, since=entry.at)
+    return table
 
 
 def _device(told: int, seat: int) -> int:
@@ -225,7 +238,7 @@ def followed(table: Table, later: Iterable[Entry]) -> Iterator[tuple[Table, Happ
 
 def happened(table: Table, entry: Entry) -> Happened:
     """The last entry of a table, with what it did."""
-    return Happened(entry, table.number, table.step if isinstance(entry, entries.Step) else None)
+    return Happened(entry, table.number, table.step if isinstance(entry, entries.Step | entries.Marked) else None)
 
 
 def after(table: Table, entry: Entry) -> Table:
@@ -249,6 +262,8 @@ def _changed(table: Table, entry: Entry) -> Table:
             return _reached(table, event, entry.at, _remembered(table, table.chosen))
         case entries.Undone():
             return _returned(table, entry)
+        case entries.Marked() | entries.Unmarked():
+            return _marked(table, entry)
         case entries.Rolled():
             return _chanced(table, core.Rolled(entry.dice), entry)
         case entries.Dealt():
@@ -270,6 +285,8 @@ def _changed(table: Table, entry: Entry) -> Table:
 
 def _seated(table: Table, entry: Entry) -> Table:
     match entry:
+        case entries.Sat(seat=seat) if seat > len(table.seats):
+            return _seated(_with_sheet(table), entry)
         case entries.Sat(seat=seat):
             held = {"name": entry.name, "key": entry.key, "auto": entry.auto, "device": _device(entry.device, seat)}
             return _with_seat(table, seat, bot="", left=False, **held)
@@ -296,7 +313,8 @@ def _with_seat(table: Table, number: int, **changes: Any) -> Table:
 def _remember(table: Table, number: int, told: Told) -> Table:
     if not told.id:
         return table
-    return _with_seat(table, number, told=(*table.seat(number).told[1 - REMEMBERED :], told))
+    most = REMEMBERED_MARKS if table.created.pad else REMEMBERED
+    return _with_seat(table, number, told=(*table.seat(number).told[1 - most :], told))
 
 
 def _started(table: Table, first: int, at: float) -> Table:
@@ -397,6 +415,48 @@ def _asked(table: Table, entry: entries.Wished | entries.Answered) -> Table:
     return replace(table, wish=Wish(wish.seat, tuple(one for one in wish.asked if table.seat(one).device != device)))
 
 
+# --- score pads -----------------------------------------------------------------------------------------------------
+
+
+def _marked(table: Table, entry: entries.Marked | entries.Unmarked) -> Table:
+    """One mark more on a score pad, or one less."""
+    pad, before, number = table.pad, table.state, table.number + 1
+    assert pad, "only a score pad is written on"
+    if isinstance(entry, entries.Marked):
+        move, state = entry.mark, pad.marked(before, Mark(number, entry.seat, entry.mark))
+        event = core.Decided({entry.seat: pad.at(before, entry.mark)})
+        table = replace(table, step=Step(before, event, state))
+    else:
+        back = next(mark for mark in before.marks if mark.number == entry.back)
+        left = (mark for mark in before.marks if mark != back)
+        move, state = taken_back(back.text), pad.folded(before.setup, left)
+    return replace(_remember(table, entry.seat, Told(entry.id, 0, move, number)), state=state)
+
+
+def taken_back(mark: str) -> str:
+    """How it is remembered that a mark was taken back."""
+    return f"- {mark}"
+
+
+def _with_sheet(table: Table) -> Table:
+    """One more seat at a score pad."""
+    assert table.pad, "other tables get their seats before the game"
+    seats = (*table.seats, Seat())
+    return replace(table, seats=seats, state=table.pad.resized(table.state, setup_of(table.created, 1, len(seats))))
+
+
+def to_take(table: Table) -> list[int]:
+    """The seats that can be taken; at a score pad one more sheet is always at hand, as long as the game allows it."""
+    free = [number for number, seat in enumerate(table.seats, 1) if seat.free]
+    more = len(table.seats) + 1
+    return free or ([more] if table.created.pad and more in table.game.seats else [])
+
+
+def is_open(table: Table) -> bool:
+    """Whether people are expected, so that the short code leads here."""
+    return table.phase == "open" or (table.created.pad and bool(to_take(table)))
+
+
 # --- what can be said about a table ---------------------------------------------------------------------------------
 
 
@@ -407,7 +467,7 @@ def bots_to_move(table: Table) -> list[int]:
 
 def goes_on(table: Table) -> bool:
     """Whether the next step needs nobody's choice any more."""
-    if table.phase != "playing" or table.wish:
+    if table.phase != "playing" or table.wish or table.created.pad:
         return False
     return table.shaker is not None if isinstance(table.node, Chance) else not table.undecided
 

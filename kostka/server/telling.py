@@ -54,6 +54,11 @@ def _event(table: Table, happened: Happened) -> wire.Event:
             return wire.Arranged(number, [_seat(place, seat) for place, seat in enumerate(table.seats, 1)])
         case entries.Paced():
             return wire.Paced(number, entry.pace)
+        case entries.Marked():
+            news = list(table.pad.told(*happened.step)) if table.pad and happened.step else []
+            return wire.Marked(number, entry.seat, entry.mark, news)
+        case entries.Unmarked():
+            return wire.Unmarked(number, entry.seat, entry.back)
     return _seat_event(entry, number)
 
 
@@ -140,6 +145,8 @@ class Views:
     def _made(self, seat: int) -> bytes:
         """A seat that has nothing to decide sees what a spectator sees (tests/server/test_telling.py holds that)."""
         table = self._table
+        if table.pad:
+            return encode(table.pad.view(table.state, seat or None))
         if seat in table.moves or not seat:
             return encode(self._game.view(table.state, seat or None))
         self._view(0)
@@ -152,8 +159,9 @@ def position(table: Table, seats: Seats, views: Views, here: list[int]) -> wire.
         table=table.id,
         game=table.game.name,
         dice=table.created.dice,
+        pad=table.created.pad,
         commitment=table.commitment,
-        code=table.created.code if table.phase == "open" else "",
+        code=table.created.code if tables.is_open(table) else "",
         timer=timer.seconds if timer else None,
         pace=table.pace,
         here=here,

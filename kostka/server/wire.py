@@ -60,6 +60,8 @@ class CreateTable(Wire, frozen=True, forbid_unknown_fields=True):
     listed: bool = False
     pace: Pace = "at-once"
     """How fast what nobody chooses, such as a roll or a bot's move, follows what was done before."""
+    pad: bool = False
+    """A score pad, for people with the box and real dice."""
 
 
 class Start(Wire, frozen=True, forbid_unknown_fields=True):
@@ -119,6 +121,13 @@ class Choice(Wire, frozen=True, forbid_unknown_fields=True):
     id: Line
 
 
+class Marking(Wire, frozen=True, forbid_unknown_fields=True):
+    """A mark on a score pad, made or taken back, under an id that the client makes; sent twice it counts once."""
+
+    mark: Line
+    id: Line
+
+
 class Entered(Wire, frozen=True, forbid_unknown_fields=True):
     """Dice rolled on the real table (0 for a die that has left the game), or the letters of a deal."""
 
@@ -168,6 +177,8 @@ class Offered(Wire, frozen=True, omit_defaults=False):
     """The values of every option; `choices` says more about them."""
     choices: list[OptionOffered]
     bots: list[str]
+    pad: bool
+    """Whether there is a score pad for it."""
 
 
 class NewTable(Wire, frozen=True):
@@ -329,6 +340,22 @@ class Decided(_Event, frozen=True):
     news: NewsList = []
 
 
+class Marked(_Event, frozen=True):
+    """A seat has marked something on the score pad."""
+
+    seat: int
+    mark: str
+    news: NewsList = []
+
+
+class Unmarked(_Event, frozen=True):
+    """A seat has taken back one of its marks."""
+
+    seat: int
+    back: int
+    """The number of the event in which it was made."""
+
+
 class Finished(_Event, frozen=True):
     totals: tuple[int, ...]
     winners: tuple[int, ...]
@@ -343,7 +370,7 @@ class Rematch(_Event, frozen=True):
 
 Event = (
     Created | Sat | Nonce | Left | Bot | Auto | Arranged | Paced | Started | Rolled | Dealt
-    | Sealed | Unsealed | Decided | Wished | Answered | Undone | Finished | Rematch
+    | Sealed | Unsealed | Decided | Wished | Answered | Undone | Marked | Unmarked | Finished | Rematch
 )  # fmt: skip
 
 
@@ -393,9 +420,11 @@ class Position(Wire, frozen=True, omit_defaults=False, tag_field="type", tag="po
     table: str
     game: str
     dice: str
+    pad: bool
+    """Whether it is a score pad."""
     commitment: str
     code: str
-    """The short code that leads here as long as the table is open; empty if there is none."""
+    """The short code that leads here as long as people are expected; empty if there is none."""
     timer: float | None
     pace: Pace
     seats: list[SeatNow]
@@ -464,6 +493,22 @@ class Agree(Wire, frozen=True, tag_field="type", tag="agree", forbid_unknown_fie
     id: Line
 
 
+class Mark(Wire, frozen=True, tag_field="type", tag="mark", forbid_unknown_fields=True):
+    """Mark something on a score pad, such as `red 5` or `misthrow`."""
+
+    seat: Annotated[int, Meta(ge=1, le=10)]
+    mark: Line
+    id: Line
+
+
+class Unmark(Wire, frozen=True, tag_field="type", tag="unmark", forbid_unknown_fields=True):
+    """Take back a mark of the seat, the last one that reads so."""
+
+    seat: Annotated[int, Meta(ge=1, le=10)]
+    mark: Line
+    id: Line
+
+
 class Ping(Wire, frozen=True, tag_field="type", tag="ping", forbid_unknown_fields=True):
     pass
 
@@ -489,5 +534,5 @@ class Here(Wire, frozen=True, omit_defaults=False, tag_field="type", tag="here")
     seats: list[int]
 
 
-FromClient = Hello | Decide | Enter | Ask | Undo | Agree | Ping
+FromClient = Hello | Decide | Enter | Ask | Undo | Agree | Mark | Unmark | Ping
 FromServer = Position | Update | Done | Refused | Because | Here | Pong

@@ -349,7 +349,7 @@ def test_every_place_is_answered_and_every_mark_is_told(table: Table) -> None:
         if offers:
             mark, before = Mark(number, seat, random.choice(offers)), desk.filled
             desk.filled = desk.pad.marked(before, mark)
-            news = desk.pad.told(before, mark, desk.filled)
+            news = desk.pad.told(before, Decided({seat: desk.pad.at(before, mark.text)}), desk.filled)
             assert news
             assert all(one.seat == seat for one in news if hasattr(one, "seat"))
 

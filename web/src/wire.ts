@@ -73,6 +73,7 @@ export interface CreateTable {
   timer?: TimerWish | null;
   listed?: boolean;
   pace?: "at-once" | "calm" | "quick";
+  pad?: boolean;
 }
 
 export interface Created {
@@ -160,6 +161,23 @@ export interface Listed {
   created: number;
 }
 
+/** Mark something on a score pad, such as `red 5` or `misthrow`. */
+export interface Mark {
+  type: "mark";
+  seat: number;
+  mark: string;
+  id: string;
+}
+
+/** A seat has marked something on the score pad. */
+export interface Marked {
+  event: "marked";
+  number: number;
+  seat: number;
+  mark: string;
+  news?: News[];
+}
+
 /** A seat that this connection holds, and its sealed choice. */
 export interface Mine {
   seat: number;
@@ -205,6 +223,7 @@ export interface Offered {
   options: Record<string, string[]>;
   choices: OptionOffered[];
   bots: string[];
+  pad: boolean;
 }
 
 /** A choice before the game; without `like` the first value is the default. */
@@ -236,6 +255,7 @@ export interface Position {
   table: string;
   game: string;
   dice: string;
+  pad: boolean;
   commitment: string;
   code: string;
   timer: number | null;
@@ -359,6 +379,22 @@ export interface Undone {
   back: number;
 }
 
+/** Take back a mark of the seat, the last one that reads so. */
+export interface Unmark {
+  type: "unmark";
+  seat: number;
+  mark: string;
+  id: string;
+}
+
+/** A seat has taken back one of its marks. */
+export interface Unmarked {
+  event: "unmarked";
+  number: number;
+  seat: number;
+  back: number;
+}
+
 /** A seat has taken back its choice before it was open. */
 export interface Unsealed {
   event: "unsealed";
@@ -369,7 +405,7 @@ export interface Unsealed {
 /** What happened since the last message; views only if the position changed. */
 export interface Update {
   type: "events";
-  events: (Created | Sat | Nonce | Left | Bot | Auto | Arranged | Paced | Started | Rolled | Dealt | Sealed | Unsealed | Decided | Wished | Answered | Undone | Finished | Rematch)[];
+  events: (Created | Sat | Nonce | Left | Bot | Auto | Arranged | Paced | Started | Rolled | Dealt | Sealed | Unsealed | Decided | Wished | Answered | Undone | Marked | Unmarked | Finished | Rematch)[];
   now: Now;
   mine: Mine[];
   views: View[];
@@ -400,8 +436,8 @@ export interface Wished {
   seat: number;
 }
 
-export type FromClient = Hello | Decide | Enter | Ask | Undo | Agree | Ping;
+export type FromClient = Hello | Decide | Enter | Ask | Undo | Agree | Mark | Unmark | Ping;
 
 export type FromServer = Position | Update | Done | Refused | Because | Here | Pong;
 
-export type Event = Created | Sat | Nonce | Left | Bot | Auto | Arranged | Paced | Started | Rolled | Dealt | Sealed | Unsealed | Decided | Wished | Answered | Undone | Finished | Rematch;
+export type Event = Created | Sat | Nonce | Left | Bot | Auto | Arranged | Paced | Started | Rolled | Dealt | Sealed | Unsealed | Decided | Wished | Answered | Undone | Marked | Unmarked | Finished | Rematch;
