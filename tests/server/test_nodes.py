@@ -8,6 +8,7 @@ import shutil
 import tempfile
 import threading
 from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -15,9 +16,10 @@ import httpx
 import pytest
 
 from kostka.games.core import Refused
-from kostka.server import database, dice, entries, seating, tables
+from kostka.server import database, dice, entries, marking, seating, tables
 from kostka.server.house import House
 from kostka.server.metrics import Metrics
+from kostka.server.refusals import Refusal
 from kostka.server.settings import Settings
 from kostka.server.store import Heard, Store
 from tests.server.clients import Api, Player, serving
@@ -223,3 +225,37 @@ def test_the_same_decision_at_two_nodes_is_stored_once(postgres: str, nodes: lis
     engine.dispose()
     sealed = [entry.id for entry in log if isinstance(entry, entries.Sealed) and entry.point == point]
     assert sealed == ["same", "again", "again"]
+
+
+class Deaf(Store):
+    """Hears nothing of what other servers write."""
+
+    def open(self, heard: Heard) -> None:
+        super().open(self)
+
+    def wrote(self, table: str | None) -> None:
+        pass
+
+    def here(self, node: str, table: str, seats: frozenset[int]) -> None:
+        pass
+
+
+def test_a_mark_that_another_node_has_just_made_possible_is_not_refused(postgres: str) -> None:
+    async def test() -> None:
+        stores = Store(database.engine(postgres), "here"), Deaf(database.engine(postgres), "there")
+        here, there = (House(store, Settings(), Metrics()) for store in stores)
+        here.open()
+        there.open()
+        places = tuple(entries.Place(f"P{seat}", tables.hashed(str(seat))) for seat in (1, 2))
+        created = entries.Created(here.clock(), "qwixx", places, tables.hashed("c"), "", dice="entered", pad=True)
+        await here.create("pad", created)
+        for number in (2, 3, 4, 5, 6, 12):
+            mark = partial(marking.mark, number=1, tokens=["1"], text=f"red {number}", known_as=f"{number}")
+            await here.act("pad", mark)
+        with pytest.raises(Refusal, match="the red row is closed"):
+            await there.act("pad", lambda draft: marking.mark(draft, 2, ["2"], "red 4", "a"))
+        await here.act("pad", lambda draft: marking.unmark(draft, 1, ["1"], "red 12", "back"))
+        await there.act("pad", lambda draft: marking.mark(draft, 2, ["2"], "red 4", "b"))
+        await asyncio.gather(here.close(), there.close())
+
+    asyncio.run(test())

@@ -23,7 +23,9 @@ from kostka.server.metrics import Metrics
 from kostka.server.settings import Settings
 from kostka.server.store import Store
 
-LOGS = sorted((Path(__file__).parent / "logs").glob("*.jsonl"))
+ALL = sorted((Path(__file__).parent / "logs").glob("*.jsonl"))
+LOGS = [path for path in ALL if path.with_suffix(".kostka").exists()]
+"""Those of games; a score pad has no record."""
 
 
 def payloads_in(path: Path) -> list[bytes]:
@@ -42,7 +44,15 @@ def test_a_log_makes_the_same_game_as_when_it_was_written(path: Path) -> None:
 
 
 def test_the_logs_hold_every_kind_of_entry() -> None:
-    assert {type(entry) for path in LOGS for entry in log_in(path)} == set(get_args(Entry))
+    assert {type(entry) for path in ALL for entry in log_in(path)} == set(get_args(Entry))
+
+
+def test_the_log_of_a_score_pad_makes_the_same_pad_as_when_it_was_written() -> None:
+    (path,) = set(ALL) - set(LOGS)
+    pad = tables.folded("old", log_in(path))
+    assert pad.pad
+    assert pad.pad.totals(pad.state.state) == (28, 19, -5)
+    assert [entries.encode(entry) for entry in log_in(path)] == payloads_in(path)
 
 
 def stored(folder: Path) -> Store:
