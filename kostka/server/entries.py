@@ -188,6 +188,7 @@ class Unmarked(_Entry, frozen=True):
     """A seat has taken back one of its marks."""
 
     seat: int
+    mark: str
     back: int
     """The number of the entry in which it was made."""
     id: str = ""

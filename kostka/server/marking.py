@@ -58,7 +58,7 @@ def unmark(draft: Draft, number: int, tokens: Tokens, text: str, known_as: str) 
         pad.without(filled, back)
     except Refused as refused:
         raise Refusal("illegal", refused.why, filled.of(number)) from None
-    draft.add(entries.Unmarked(draft.now, number, back.number, known_as))
+    draft.add(entries.Unmarked(draft.now, number, text, back.number, known_as))
     return draft.table.number
 
 

@@ -427,9 +427,8 @@ def _marked(table: Table, entry: entries.Marked | entries.Unmarked) -> Table:
         event = core.Decided({entry.seat: pad.at(before, entry.mark)})
         table = replace(table, step=Step(before, event, state))
     else:
-        back = next(mark for mark in before.marks if mark.number == entry.back)
-        left = (mark for mark in before.marks if mark != back)
-        move, state = taken_back(back.text), pad.folded(before.setup, left)
+        left = (mark for mark in before.marks if mark.number != entry.back)
+        move, state = taken_back(entry.mark), pad.folded(before.setup, left)
     return replace(_remember(table, entry.seat, Told(entry.id, 0, move, number)), state=state)
 
 

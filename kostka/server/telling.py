@@ -58,7 +58,7 @@ def _event(table: Table, happened: Happened) -> wire.Event:
             news = list(table.pad.told(*happened.step)) if table.pad and happened.step else []
             return wire.Marked(number, entry.seat, entry.mark, news)
         case entries.Unmarked():
-            return wire.Unmarked(number, entry.seat, entry.back)
+            return wire.Unmarked(number, entry.seat, entry.mark, entry.back)
     return _seat_event(entry, number)
 
 

@@ -352,6 +352,7 @@ class Unmarked(_Event, frozen=True):
     """A seat has taken back one of its marks."""
 
     seat: int
+    mark: str
     back: int
     """The number of the event in which it was made."""
 

@@ -199,7 +199,7 @@ def test_two_devices_hear_of_each_others_marks(server: Server) -> None:
             assert (await until(second, "done"))["number"] == event["number"]
             await second.send(json.dumps({"type": "unmark", "seat": 2, "mark": "green 12", "id": "y"}))
             (back,) = (await until(first, "events"))["events"]
-            assert (back["event"], back["back"]) == ("unmarked", event["number"])
+            assert (back["event"], back["mark"], back["back"]) == ("unmarked", "green 12", event["number"])
             await second.send(json.dumps({"type": "mark", "seat": 1, "mark": "red 2", "id": "z"}))
             assert (await until(second, "refused"))["reason"] == "wrong-token"
             await second.send(json.dumps({"type": "ask", "seat": 2, "place": "green lock", "id": "q"}))

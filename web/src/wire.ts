@@ -392,6 +392,7 @@ export interface Unmarked {
   event: "unmarked";
   number: number;
   seat: number;
+  mark: string;
   back: number;
 }
 

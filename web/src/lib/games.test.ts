@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Offered } from "../wire";
 import { gameNamed, learnGames, signOf, titleOf } from "./games.svelte";
 
-const game = (name: string, title: string, dice: boolean): Offered => ({ game: name, title, seats: [2], dice, options: {}, choices: [], bots: [] });
+const game = (name: string, title: string, dice: boolean): Offered => ({ game: name, title, seats: [2], dice, options: {}, choices: [], bots: [], pad: dice });
 
 afterEach(() => vi.unstubAllGlobals());
 

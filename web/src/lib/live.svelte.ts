@@ -5,7 +5,9 @@ import { api, chance, Refusal } from "./api";
 import { settings } from "./settings.svelte";
 
 export type Status = "connecting" | "live" | "lost" | "gone";
-type Wanted = Extract<FromClient, { type: "decide" | "enter" }>;
+type Wanted = Extract<FromClient, { type: "decide" | "enter" | "mark" | "unmark" }>;
+/** A mark on a score pad, to be made or taken back. */
+export type Marking = Extract<FromClient, { type: "mark" | "unmark" }>;
 /** Hears what happened, or that there is a whole new position, and says whether it is worth a longer look. */
 type Told = (events: Event[] | null) => boolean;
 
@@ -17,7 +19,7 @@ const LONG_BREATH = 2_200;
 
 export class LiveTable {
   status = $state<Status>("connecting");
-  about = $state.raw<Pick<Position, "game" | "dice" | "commitment" | "code" | "timer"> | null>(null);
+  about = $state.raw<Pick<Position, "game" | "dice" | "pad" | "commitment" | "code" | "timer"> | null>(null);
   seats = $state.raw<SeatNow[]>([]);
   now = $state.raw<Now | null>(null);
   mine = $state.raw<Mine[]>([]);
@@ -27,6 +29,9 @@ export class LiveTable {
   rolls = $state(0);
   /** Choices that the server has not confirmed yet, by seat. */
   unsent = $state.raw<Record<number, string>>({});
+
+  /** Marks that the server has not told us of yet, in order. */
+  marks = $state.raw<Marking[]>([]);
 
   #socket: WebSocket | null = null;
   #wanted = new Map<string, Wanted>();
@@ -76,6 +81,16 @@ export class LiveTable {
 
   enter(seat: number, dice: number[]): void {
     if (this.now) this.#want({ type: "enter", seat, point: this.now.point, dice, id: chance() });
+  }
+
+  /** Marks something on a score pad; the id is found in the refusal, should there be one. */
+  mark(seat: number, mark: string): string {
+    return this.#marking({ type: "mark", seat, mark, id: chance() });
+  }
+
+  /** Takes a mark back. */
+  unmark(seat: number, mark: string): string {
+    return this.#marking({ type: "unmark", seat, mark, id: chance() });
   }
 
   /** Why a place is not offered to a seat; null if it is, or if nobody answers. */
@@ -162,10 +177,17 @@ export class LiveTable {
     this.#showNext(); // who acts has seen enough
   }
 
+  #marking(message: Marking): string {
+    this.marks = [...this.marks, message];
+    this.#want(message);
+    return message.id;
+  }
+
   #settle(id: string | null | undefined, number = 0): void {
     const wanted = id ? this.#wanted.get(id) : undefined;
     if (wanted?.type === "decide") this.#stored.push({ seat: wanted.seat, move: wanted.move, number });
     if (id) this.#wanted.delete(id);
+    this.marks = this.marks.filter((one) => one.id !== id);
     this.#showUnsent();
   }
 
@@ -265,10 +287,18 @@ export class LiveTable {
     this.now = update.now;
     this.mine = update.mine;
     if (update.views.length) this.views = update.views;
+    this.marks = update.events.reduce(unmarkedBy, this.marks);
     this.#showUnsent();
     if (update.events.some((event) => event.event === "rolled")) this.rolls++;
     return this.told(update.events);
   }
+}
+
+/** The marks on their way without the one that an event tells of; the views show it from then on. */
+function unmarkedBy(marks: Marking[], event: Event): Marking[] {
+  if (event.event !== "marked" && event.event !== "unmarked") return marks;
+  const told = marks.findIndex((one) => one.seat === event.seat && one.mark === event.mark && (one.type === "mark") === (event.event === "marked"));
+  return marks.filter((_, at) => at !== told);
 }
 
 /** The seats after an event. */
@@ -277,6 +307,7 @@ function seated(seats: SeatNow[], event: Event, open: boolean): SeatNow[] {
     seats.map((one) => (one.seat === seat ? { ...one, ...changes } : one));
   switch (event.event) {
     case "sat":
+      if (event.seat > seats.length) seats = [...seats, { seat: event.seat, name: "", kind: "free", level: "", left: false, auto: true, nonce: "" }];
       return change(event.seat, { name: event.name, kind: "person", left: false, level: "" });
     case "left":
       return change(event.seat, open ? { name: "", kind: "free", nonce: "" } : { left: true });

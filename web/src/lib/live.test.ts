@@ -150,3 +150,26 @@ test("who sits, leaves or hands over to a bot is seen at the seats", () => {
   socket().say(decided(6, [], { events: [{ event: "bot", number: 6, seat: 2, level: "hard" }, { event: "left", number: 7, seat: 3 }] }));
   expect(live.seats.map(({ kind, level, left }) => [kind, level, left])).toEqual([["person", "", false], ["bot", "hard", false], ["person", "", true]]);
 });
+
+const markings = () => socket().sent.filter((message) => message.type === "mark" || message.type === "unmark");
+
+test("marks on a pad are kept in order until they are told, and sent again after a lost connection", () => {
+  socket().break();
+  const ids = [live.mark(1, "misthrow"), live.mark(1, "misthrow"), live.unmark(1, "misthrow")];
+  vi.advanceTimersByTime(400);
+  socket().open();
+  socket().say(position());
+  expect(markings().map(({ type, id }) => [type, id])).toEqual([["mark", ids[0]], ["mark", ids[1]], ["unmark", ids[2]]]);
+  const told = decided(6, [], { events: [{ event: "marked", number: 6, seat: 1, mark: "misthrow" }, { event: "marked", number: 7, seat: 2, mark: "misthrow" }] });
+  socket().say(told);
+  expect(live.marks.map(({ id }) => id)).toEqual([ids[1], ids[2]]);
+  socket().say({ type: "done", number: 6, id: ids[0]! }, { type: "refused", reason: "illegal", why: "no", key: "no", id: ids[1]! });
+  expect([live.marks.map(({ id }) => id), live.refusal?.id]).toEqual([[ids[2]], ids[1]]);
+  socket().say(decided(8, [], { events: [{ event: "unmarked", number: 8, seat: 1, mark: "misthrow", back: 6 }] }));
+  expect(live.marks).toEqual([]);
+});
+
+test("who takes one more sheet has a seat of their own", () => {
+  socket().say(decided(6, [], { events: [{ event: "sat", number: 6, seat: 4, name: "Dan" }] }));
+  expect(live.seats.map(({ seat, name, kind }) => [seat, name, kind]).at(-1)).toEqual([4, "Dan", "person"]);
+});

@@ -84,6 +84,7 @@ export class GameLog {
   #add(events: Event[]): News[] {
     const added = events.flatMap(newsOf);
     const all = new Map([...this.#events, ...added]);
+    for (const event of events) if (event.event === "unmarked") all.delete(event.back);
     this.#events = new Map([...all].sort(([one], [two]) => one - two).slice(-KEPT));
     return added.flatMap(([, news]) => news);
   }

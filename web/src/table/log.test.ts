@@ -92,3 +92,11 @@ test("why the game is over is known as it happens and later", async () => {
   log.hear(null);
   await vi.waitFor(() => expect(log.ended).toBe("The second row is closed: the game is over"));
 });
+
+test("a mark that is taken back was never told", () => {
+  const log = begun();
+  hear(log, 1, crossed(1, 5));
+  hear(log, 2, crossed(2, 6));
+  log.hear([{ event: "unmarked", number: 3, seat: 1, mark: "red 5", back: 1 }]);
+  expect(texts(log)).toEqual(["Ben: red 6"]);
+});

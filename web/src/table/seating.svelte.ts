@@ -33,10 +33,10 @@ export class Seating {
     return Object.values(this.#seats);
   }
 
-  readonly sit = (seat: number): Promise<void> =>
+  readonly sit = (seat: number, named = ""): Promise<void> =>
     this.#attempt(async () => {
       const { about, mine, id } = this.live;
-      const name = (mine.length ? "" : settings.name) || t("Player {n}", { n: seat });
+      const name = named || (mine.length ? "" : settings.name) || t("Player {n}", { n: seat });
       const taken = await api.sit(id, { seat, name, ...(about?.dice === "verified" ? { nonce: chance() } : {}) });
       this.#hold(taken.seat, taken.token);
     });
@@ -68,7 +68,7 @@ export class Seating {
         keepTable(other, { ...this.kept, over: false });
         // Who was faster has added theirs; a game that has started wants none any more.
         await addNonces(other, this.kept.seats, about?.dice ?? "").catch(() => undefined);
-        if (about?.dice === "entered") await api.start(other, token).catch(() => undefined);
+        if (about?.dice === "entered" && !about.pad) await api.start(other, token).catch(() => undefined);
       }
       go(`/t/${other}`);
     });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { News } from "../news";
 import { crossed, passed, rolled, turn } from "../testing/samples";
-import { lastTurn, marked, steppedOn } from "./marks";
+import { lastOfEach, lastTurn, marked, steppedOn } from "./marks";
 
 const token = { seat: 2, colour: "blue" as const, number: 7, action: "white" as const, points: [1, 0] };
 const ALL: News[] = [
@@ -33,4 +33,11 @@ test("marks stay until somebody does something in the next turn", () => {
 test("the last turn of what was heard and of what came before is the same however it is put together", () => {
   const all = [crossed(1, 5), turn(2), rolled(2), crossed(2, 6), turn(3), rolled(3)];
   all.forEach((_, at) => expect(marked(lastTurn([...lastTurn(all.slice(0, at)), ...all.slice(at)]))).toEqual(new Set(["red 6"])));
+});
+
+test("without turns, what each seat did last is marked: its number with its lock, and its pawn", () => {
+  const last = lastOfEach([crossed(2, 3), ...ALL, crossed(3, 4)]);
+  expect([...marked(last)]).toEqual(["red 5", "red lock", "blue 9", "red 4"]);
+  expect([...steppedOn(last)]).toEqual([6]);
+  expect(lastOfEach([])).toEqual([]);
 });

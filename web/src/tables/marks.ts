@@ -7,6 +7,14 @@ export function lastTurn(news: News[]): News[] {
   return news.slice(news.slice(0, Math.max(0, done)).findLastIndex(({ kind }) => kind === "turn") + 1);
 }
 
+/** What each seat did last, where there are no turns. */
+export function lastOfEach(news: News[]): News[] {
+  return news.filter((one, at) => {
+    const seat = "seat" in one ? one.seat : null;
+    return !news.slice(at + 1).some((later) => "seat" in later && later.seat === seat && later.kind !== "locked" && (later.kind === "pawn") === (one.kind === "pawn"));
+  });
+}
+
 /** The places of numbers and locks that were crossed or got a token, by one seat or by anyone. */
 export function marked(news: News[], seat?: number): Set<string> {
   const places = news.flatMap((one) => {

@@ -60,7 +60,8 @@ function rowWord(colour: Colour): string {
   }
 }
 
-function ended({ cause, seat }: Ended, name: Name): string {
+/** Why a game is over. */
+export function ended({ cause, seat }: Pick<Ended, "cause" | "seat">, name: Name): string {
   switch (cause) {
     case "rows":
       return t("The second row is closed: the game is over");
