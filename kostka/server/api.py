@@ -119,8 +119,10 @@ async def read_record(table: str, house: House) -> str:
     summary="The last steps of the game, each with the position after it",
     responses=REFUSALS,
 )
-async def read_past(table: str, house: House) -> Response[list[wire.Update]]:
-    return _json(telling.past(table, await house.log(table)))  # type: ignore[return-value]
+async def read_past(
+    table: str, house: House, steps: Annotated[int, Parameter(ge=1, le=telling.PAST)] = telling.PAST
+) -> Response[list[wire.Update]]:
+    return _json(telling.past(table, await house.log(table), steps))  # type: ignore[return-value]
 
 
 @get(

@@ -206,7 +206,7 @@ PAST: Final = 24
 """How many steps of a game are told to those who come later: about as many as a page shows."""
 
 
-def past(table_id: str, log: Sequence[Entry]) -> list[wire.Update]:
+def past(table_id: str, log: Sequence[Entry], last: int = PAST) -> list[wire.Update]:
     """The position before the last steps of a game and after each of them, as a spectator was told them."""
     steps: list[tuple[Table, Happened]] = []
     for table, happened in tables.unfolded(table_id, log):
@@ -217,5 +217,5 @@ def past(table_id: str, log: Sequence[Entry]) -> list[wire.Update]:
             steps.append((table, happened))
     return [
         wire.Update([event(table, happened, ())], now(table), [], Views(table).of(()))
-        for table, happened in steps[-PAST - 1 :]
+        for table, happened in steps[-last - 1 :]
     ]

@@ -50,5 +50,8 @@ def test_who_comes_later_is_told_what_a_spectator_saw(server: Server) -> None:
             assert told == [watcher.events[event["number"]] for event in told]
             assert {event["event"] for event in told} == {"rolled", "decided"}
             assert all(step["mine"] == [] and step["views"][0]["seat"] is None for step in past)
+            assert (await api.http.get(f"/api/tables/{made['table']}/past?steps=2")).json() == past[-3:]
+            for few in (0, telling.PAST + 1):
+                assert (await api.http.get(f"/api/tables/{made['table']}/past?steps={few}")).status_code == 400
 
     asyncio.run(play())
