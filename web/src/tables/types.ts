@@ -24,6 +24,14 @@ export interface ScoreLine {
   label: string;
   colour?: Colour;
   values: (number | string)[];
+  /** What the values come from, such as 8 crosses. */
+  counts?: Count[];
+}
+
+/** "8 crosses", or "8 ✕" where there is little room; neither if there is nothing to count. */
+export interface Count {
+  words: string;
+  short: string;
 }
 
 /** Why a place is not offered, in words. */

@@ -1,7 +1,7 @@
 // What the sheets of Qwixx and On Board offer and score.
 import type { DieView, OnBoardView, QwixxView, RowView } from "../../views";
 import { t, tn } from "../../lib/texts.svelte";
-import type { Offer, ScoreLine } from "../types";
+import type { Count, Offer, ScoreLine } from "../types";
 import { cellName, colourName } from "./words";
 
 export type SheetsView = QwixxView | OnBoardView;
@@ -37,8 +37,20 @@ export function sheetScore({ sheets }: SheetsView): ScoreLine[] {
     label: colourName(row.lock.colour),
     colour: row.lock.colour,
     values: sheets.map((sheet) => sheet.rows[number]?.points ?? 0),
+    counts: sheets.map((sheet) => crossCount(sheet.rows[number]?.crosses ?? 0)),
   }));
-  return [...lines, { label: t("Misthrows"), values: sheets.map((sheet) => sheet.misthrows.points) }];
+  return [...lines, misthrowScore(sheets.map((sheet) => sheet.misthrows))];
+}
+
+const crossCount = (n: number): Count => ({ words: tn("{n} cross", "{n} crosses", n), short: `${n} ✕` });
+
+/** The line of the misthrows; nobody counts what is not there. */
+export function misthrowScore(misthrows: { count: number; points: number }[]): ScoreLine {
+  return {
+    label: t("Misthrows"),
+    values: misthrows.map((one) => one.points),
+    counts: misthrows.map(({ count }) => (count ? { words: tn("{n} misthrow", "{n} misthrows", count), short: `${count} ✕` } : { words: "", short: "" })),
+  };
 }
 
 /** What the small number at a lock means. */
