@@ -13,22 +13,36 @@ from tests.page.conftest import Visitor
 ME, OPEN, BOT = "me", "open", "easy"
 
 
-def new_table(visitor: Visitor, game: str, kinds: Sequence[str], dice: str = "verified", name: str = "Ada") -> Page:
-    """A new table with these seats; the visitor is at the table, or in its lobby, when this returns."""
+def choose_before(visitor: Visitor, game: str, kinds: Sequence[str], dice: str = "verified", name: str = "Ada") -> Page:
+    """Let the page remember these seats as the last choice, and show it for a new table."""
     seats = [
         {"kind": kind, "name": f"Seat {number}" if kind == "device" else ""} for number, kind in enumerate(kinds, 1)
     ]
+    purpose = _purpose(kinds, dice)
+    chosen = {"purpose": purpose, "setups": {purpose: {"seats": seats}}}
     page = visitor.open()
     page.evaluate(
-        "([game, seats, name]) => { localStorage.setItem('kostka.seats.' + game, seats);"
+        "([game, chosen, name]) => { localStorage.setItem('kostka.new.' + game, chosen);"
         " localStorage.setItem('kostka.name', name) }",
-        [game, json.dumps(seats), json.dumps(name)],
+        [game, json.dumps(chosen), json.dumps(name)],
     )
     page.reload()
     page.goto(f"{visitor.server.url}#/new/{game}")
-    if dice != "verified":
-        page.locator("form details summary").click()
-        page.locator("form details select").filter(has=page.locator("option[value=entered]")).select_option(dice)
+    return page
+
+
+def _purpose(kinds: Sequence[str], dice: str) -> str:
+    """What a table with these seats is for."""
+    if dice == "entered":
+        return "own"
+    if len(kinds) == 1:
+        return "alone"
+    return "friends" if OPEN in kinds else "device" if "device" in kinds else "bots"
+
+
+def new_table(visitor: Visitor, game: str, kinds: Sequence[str], dice: str = "verified", name: str = "Ada") -> Page:
+    """A new table with these seats; the visitor is at the table, or in its lobby, when this returns."""
+    page = choose_before(visitor, game, kinds, dice, name)
     page.locator("form .big").click()
     page.wait_for_url("**/#/t/**")
     page.wait_for_selector(".bar, .lobby")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import re
 
 import pytest
 from playwright.sync_api import Page
 
 from tests.page.conftest import Visit, Visitor
-from tests.page.playing import BOT, ME, new_table, totals
+from tests.page.playing import BOT, ME, choose_before, new_table, totals
 from tests.page.qubix_playing import SMALL, How, Look, Player, check_promises, sit_down
 
 GAMES: list[tuple[int, Look, How]] = [
@@ -240,12 +239,7 @@ def test_dealt_piles_navy_sides_and_own_layouts(visit: Visit) -> None:
     visitor = visit(size=SMALL)
     page = visitor.open()
     page.evaluate("localStorage.setItem('kostka.qubix.look', '\"flat\"')")
-    page.evaluate(
-        "seats => localStorage.setItem('kostka.seats.qubix', seats)",
-        json.dumps([{"kind": ME, "name": ""}, {"kind": BOT, "name": ""}]),
-    )
-    page.reload()
-    page.goto(f"{visitor.server.url}#/new/qubix")
+    choose_before(visitor, "qubix", [ME, BOT])
     page.locator("form details summary").click()
     page.get_by_label("Side of the board").select_option("navy")
     page.locator("label.field", has_text="colours shuffled").locator("select").select_option("dealt")

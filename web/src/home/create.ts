@@ -2,6 +2,8 @@
 import type { CreateTable } from "../wire";
 import { api, chance } from "../lib/api";
 import { keepTable } from "../lib/kept";
+import { settings } from "../lib/settings.svelte";
+import { t } from "../lib/texts.svelte";
 
 export type Kind = "me" | "device" | "open" | "easy" | "medium" | "hard";
 export interface Wish {
@@ -13,36 +15,52 @@ export interface Layout {
   text: string;
   name: string;
 }
-export interface Options {
+export interface TableWish {
+  seats: Wish[];
   options: Record<string, string>;
   dice: "verified" | "entered";
+  /** Only the sheets: dice and turns are the people's own affair. */
+  pad: boolean;
   seconds: number;
   layout: Layout | null;
 }
 
+export const LEVELS = ["easy", "medium", "hard"] as const;
 const BOTS = ["Pip", "Domino", "Rolly", "Dot", "Cubo"];
 
-export const isBot = (kind: Kind): boolean => ["easy", "medium", "hard"].includes(kind);
+export const isBot = (kind: Kind): boolean => LEVELS.some((level) => level === kind);
 
-export async function createTable(game: string, seats: Wish[], chosen: Options): Promise<string> {
-  const wish: CreateTable = {
+/** The name of a bot by its place, from 0. */
+export const botName = (at: number): string => BOTS[at % BOTS.length] ?? "Pip";
+
+/** What the seat of somebody on this device is called. */
+const nameOf = ({ kind, name }: Wish, at: number): string => (kind === "me" ? settings.name : name) || t("Player {n}", { n: at + 1 });
+
+export function asked(game: string, wish: TableWish): CreateTable & { pad?: boolean } {
+  const { seats, options, dice, pad, seconds, layout } = wish;
+  return {
     game,
-    seats: seats.map(({ kind, name }, at) =>
-      isBot(kind)
-        ? { kind: "bot", level: kind, name: BOTS[at % BOTS.length] ?? "Pip" }
-        : kind === "open"
-          ? { kind: "open" }
-          : { kind: "me", name },
-    ),
-    options: chosen.options,
-    dice: chosen.dice,
-    ...(chosen.layout ? { layout: chosen.layout.text, layout_name: chosen.layout.name } : {}),
-    ...(chosen.seconds ? { timer: { seconds: chosen.seconds } } : {}),
+    seats: seats.map((seat, at) => {
+      if (isBot(seat.kind)) return { kind: "bot", level: seat.kind, name: botName(at) };
+      return seat.kind === "open" ? { kind: "open" } : { kind: "me", name: nameOf(seat, at) };
+    }),
+    options,
+    dice,
+    pace: settings.pace,
+    ...(pad ? { pad } : {}),
+    ...(layout ? { layout: layout.text, layout_name: layout.name } : {}),
+    ...(seconds ? { timer: { seconds } } : {}),
   };
-  const made = await api.create(wish);
-  keepTable(made.table, { game, creator: made.creator, seats: made.seats, names: seats.map((seat) => seat.name) });
-  await addNonces(made.table, made.seats, chosen.dice);
-  if (!seats.some((seat) => seat.kind === "open")) await api.start(made.table, made.creator);
+}
+
+export async function createTable(game: string, wish: TableWish): Promise<string> {
+  const { seats, dice, pad } = wish;
+  const made = await api.create(asked(game, wish));
+  const names = seats.map((seat, at) => (isBot(seat.kind) ? botName(at) : seat.kind === "open" ? "" : nameOf(seat, at)));
+  keepTable(made.table, { game, creator: made.creator, seats: made.seats, names });
+  await addNonces(made.table, made.seats, dice);
+  // Nobody has to wait for anybody at a score pad.
+  if (!pad && !seats.some((seat) => seat.kind === "open")) await api.start(made.table, made.creator);
   return made.table;
 }
 

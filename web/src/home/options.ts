@@ -1,4 +1,4 @@
-// The games' options in words.
+// The games' options in words: a side of a board says what it looks like.
 import { t } from "../lib/texts.svelte";
 
 export function optionName(option: string): string {
@@ -14,16 +14,21 @@ export function optionName(option: string): string {
   }
 }
 
-export function valueName(value: string): string {
+/** A layout of one's own may look different, so its sides have no more than their names. */
+export function valueName(value: string, ownLayout: boolean): string {
   switch (value) {
+    case "1":
+      return ownLayout ? t("Side {n}", { n: 1 }) : t("Side 1: the track leads from red 2 to blue 2");
+    case "2":
+      return ownLayout ? t("Side {n}", { n: 2 }) : t("Side 2: the track leads from yellow 2 to green 2");
     case "grey":
-      return t("grey side");
+      return ownLayout ? t("grey side") : t("Grey side: square, plus, ring and more");
     case "navy":
-      return t("navy side");
+      return ownLayout ? t("navy side") : t("Navy side: diagonal, corners, hourglass and more");
     case "scheme":
-      return t("built by the scheme");
+      return t("the same in every game, built by the scheme");
     case "dealt":
-      return t("colours shuffled");
+      return t("another one in every game, colours shuffled");
     default:
       return value;
   }
