@@ -144,7 +144,7 @@ def test_nothing_sticks_out(visit: Visit, game: str, size: tuple[int, int]) -> N
 def test_the_way_to_a_table_does_not_stick_out_either(visit: Visit, size: tuple[int, int]) -> None:
     visitor = visit(size={"width": size[0], "height": size[1]})
     page = visitor.open()
-    for place in ("#/", "#/new/qwixx", "#/new/on-board", "#/how/duel", "lobby"):
+    for place in ("#/", "#/stats", "#/new/qwixx", "#/new/on-board", "#/how/duel", "lobby"):
         if place == "lobby":
             new_table(visitor, "qwixx", [ME, OPEN, BOT])
         else:

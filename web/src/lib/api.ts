@@ -32,7 +32,7 @@ async function ask<T>(path: string, token?: string, body?: unknown): Promise<T> 
 export const api = {
   games: () => ask<Offered[]>("/games"),
   create: (wish: CreateTable) => ask<NewTable>("/tables", undefined, wish),
-  table: (id: string) => ask<Position>(`/tables/${encodeURIComponent(id)}`),
+  table: (id: string, tokens: string[] = []) => ask<Position>(`/tables/${encodeURIComponent(id)}`, tokens.join(",")),
   start: (id: string, creator: string) => ask(`/tables/${id}/start`, creator, {}),
   rematch: (id: string, token: string) => ask<Rematched>(`/tables/${id}/rematch`, token, {}),
   sit: (id: string, wish: Sit) => ask<Taken>(`/tables/${id}/seats`, undefined, wish),
@@ -40,8 +40,8 @@ export const api = {
   leave: (id: string, seat: number, token: string) => ask(`/tables/${id}/seats/${seat}/leave`, token, {}),
   renew: (id: string, seat: number, token: string) => ask<Taken>(`/tables/${id}/seats/${seat}/renew`, token, {}),
   bot: (id: string, seat: number, token: string, level: string) => ask(`/tables/${id}/seats/${seat}/bot`, token, { level }),
-  /** The last steps of the game. */
-  past: (id: string) => ask<Update[]>(`/tables/${id}/past`),
+  /** The last steps of the game, as many as the server keeps at hand or fewer. */
+  past: (id: string, steps?: number) => ask<Update[]>(`/tables/${id}/past${steps ? `?steps=${steps}` : ""}`),
   /** Where other devices reach the server. */
   here: () => ask<Whereabouts>("/here"),
   code: (code: string) => ask<Found>(`/codes/${code}`),

@@ -37,9 +37,10 @@ export function keptTable(id: string): KeptTable | undefined {
   return keptTables()[id];
 }
 
-export function keepTable(id: string, changes: Partial<KeptTable>): KeptTable {
+/** Remembers a table as used now, or at another time. */
+export function keepTable(id: string, changes: Partial<KeptTable>, at = Date.now()): KeptTable {
   const all = keptTables();
-  const table = { ...(all[id] ?? { game: "", seats: {}, at: 0 }), ...changes, at: Date.now() };
+  const table = { ...(all[id] ?? { game: "", seats: {}, at: 0 }), ...changes, at };
   all[id] = table;
   const newest = Object.entries(all).sort(([, a], [, b]) => b.at - a.at);
   write("tables", Object.fromEntries(newest.slice(0, MOST)));

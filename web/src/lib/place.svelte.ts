@@ -4,7 +4,8 @@ export type Place =
   | { at: "home" }
   | { at: "new"; game: string }
   | { at: "table"; id: string }
-  | { at: "how"; game: string };
+  | { at: "how"; game: string }
+  | { at: "stats" };
 
 function here(): Place {
   const [, where = "", what = ""] = location.hash.split("/");
@@ -12,6 +13,7 @@ function here(): Place {
   if (where === "t" && /^[A-Za-z0-9_-]{1,32}$/.test(name)) return { at: "table", id: name };
   if (where === "new" && name) return { at: "new", game: name };
   if (where === "how" && name) return { at: "how", game: name };
+  if (where === "stats") return { at: "stats" };
   return { at: "home" };
 }
 
