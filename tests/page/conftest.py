@@ -135,13 +135,13 @@ def visit(browsers: Browsers, server: Server) -> Iterator[Visit]:
     """Makes visitors; when the test ends, none of their consoles may have shown an error."""
     visitors: list[Visitor] = []
 
-    def make(phone: bool = False, theme: Theme = "light", pace: str = "quick", **more: Any) -> Visitor:
+    def make(phone: bool = False, theme: Theme = "light", pace: str = "at-once", **more: Any) -> Visitor:
         context = browsers(more.pop("draws", True)).new_context(
             viewport=more.pop("size", PHONE if phone else DESKTOP),
             has_touch=phone,
             color_scheme=theme,
             locale=more.pop("locale", "en-GB"),
-            reduced_motion="reduce" if pace == "quick" else "no-preference",
+            reduced_motion="reduce" if pace == "at-once" else "no-preference",
             **more,
         )
         context.add_init_script(
