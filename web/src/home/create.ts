@@ -36,7 +36,7 @@ export const botName = (at: number): string => BOTS[at % BOTS.length] ?? "Pip";
 /** What the seat of somebody on this device is called. */
 const nameOf = ({ kind, name }: Wish, at: number): string => (kind === "me" ? settings.name : name) || t("Player {n}", { n: at + 1 });
 
-export function asked(game: string, wish: TableWish): CreateTable & { pad?: boolean } {
+export function asked(game: string, wish: TableWish): CreateTable {
   const { seats, options, dice, pad, seconds, layout } = wish;
   return {
     game,

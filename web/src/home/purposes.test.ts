@@ -2,12 +2,13 @@ import { afterEach, expect, test, vi } from "vitest";
 import { settings } from "../lib/settings.svelte";
 import { asked, type Kind } from "./create";
 import { valueName } from "./options";
-import { kindsFor, limits, meansOf, oneMore, purposesOf, setupFor, wishFor, type Known, type Purpose, type Setup } from "./purposes";
+import { kindsFor, limits, meansOf, oneMore, purposesOf, setupFor, wishFor, type Purpose, type Setup } from "./purposes";
+import type { Offered } from "../wire";
 import { purposeChoices } from "./words";
 
 const side = { name: "side", values: ["grey", "navy"], like: null, seats: [2, 3] };
 const neutral = { name: "neutral", values: ["grey", "navy"], like: "side", seats: [2] };
-const game = (changes: Partial<Known> = {}): Known => ({ game: "qwixx", title: "Qwixx", seats: [1, 2, 3], dice: true, options: {}, choices: [], bots: [], ...changes });
+const game = (changes: Partial<Offered> = {}): Offered => ({ game: "qwixx", title: "Qwixx", seats: [1, 2, 3], dice: true, options: {}, choices: [], bots: [], pad: false, ...changes });
 const kinds = (setup: Setup): Kind[] => setup.seats.map((seat) => seat.kind);
 const seats = (...kinds: Kind[]) => kinds.map((kind) => ({ kind, name: "" }));
 

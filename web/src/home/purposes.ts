@@ -7,9 +7,6 @@ export type Purpose = (typeof PURPOSES)[number];
 /** With dice of one's own: Kostka is told them, or only keeps the sheets. */
 export type Means = "dice" | "pad";
 
-/** A game that can be played here, and whether the server also keeps its score pad. */
-export type Known = Offered & { pad?: boolean };
-
 /** What was chosen for one purpose. */
 export interface Setup {
   seats: Wish[];
@@ -24,14 +21,14 @@ export interface Remembered {
 }
 
 /** What the game can be played for; what every game has needs no answer of the server. */
-export function purposesOf(game: Known | undefined): Purpose[] {
+export function purposesOf(game: Offered | undefined): Purpose[] {
   return PURPOSES.filter((purpose) => {
     if (purpose === "alone") return game?.seats.includes(1);
     return purpose !== "own" || meansOf(game).length > 0;
   });
 }
 
-export function meansOf(game: Known | undefined): Means[] {
+export function meansOf(game: Offered | undefined): Means[] {
   return [...(game?.dice ? ["dice" as const] : []), ...(game?.pad ? ["pad" as const] : [])];
 }
 
@@ -52,14 +49,14 @@ export function kindsFor(purpose: Purpose, means: Means): Kind[] {
 }
 
 /** The fewest and the most seats. */
-export function limits(purpose: Purpose, game: Known | undefined): [number, number] {
+export function limits(purpose: Purpose, game: Offered | undefined): [number, number] {
   if (purpose === "alone") return [1, 1];
   const possible = (game?.seats ?? [2]).filter((seats) => seats > 1 || purpose === "own");
   return [Math.min(...possible), Math.max(...possible)];
 }
 
 /** What was chosen last time as far as it is still possible, and else what is usual. */
-export function setupFor(purpose: Purpose, game: Known | undefined, last?: Partial<Setup>): Setup {
+export function setupFor(purpose: Purpose, game: Offered | undefined, last?: Partial<Setup>): Setup {
   const possible = meansOf(game);
   const means = possible.find((one) => one === last?.means) ?? possible[0] ?? "dice";
   const kinds = kindsFor(purpose, means);
@@ -77,7 +74,7 @@ export function oneMore(kind: Kind, seats: Wish[]): Wish {
 }
 
 /** The table to ask the server for. Options that are not asked for at so many seats stay at home. */
-export function wishFor(purpose: Purpose, setup: Setup, game: Known | undefined): Omit<TableWish, "layout"> {
+export function wishFor(purpose: Purpose, setup: Setup, game: Offered | undefined): Omit<TableWish, "layout"> {
   const asked = new Set(choicesFor(game, setup.seats.length).map((choice) => choice.name));
   const own = purpose === "own";
   const pad = own && setup.means === "pad";
@@ -91,5 +88,5 @@ export function wishFor(purpose: Purpose, setup: Setup, game: Known | undefined)
 }
 
 /** The options that leave a choice at so many seats. */
-export const choicesFor = (game: Known | undefined, seats: number): Offered["choices"] =>
+export const choicesFor = (game: Offered | undefined, seats: number): Offered["choices"] =>
   (game?.choices ?? []).filter((one) => one.values.length > 1 && one.seats.includes(seats));

@@ -3,7 +3,8 @@ import type { ComponentProps } from "svelte";
 import type Icon from "../ui/Icon.svelte";
 import { t } from "../lib/texts.svelte";
 import { isBot, type Kind } from "./create";
-import { meansOf, purposesOf, type Known, type Means, type Purpose } from "./purposes";
+import { meansOf, purposesOf, type Means, type Purpose } from "./purposes";
+import type { Offered } from "../wire";
 
 type IconName = NonNullable<ComponentProps<typeof Icon>["name"]>;
 export interface Choice<One extends string> {
@@ -13,9 +14,9 @@ export interface Choice<One extends string> {
   icon: IconName;
 }
 
-export const purposeChoices = (game: Known | undefined): Choice<Purpose>[] => purposesOf(game).map((one) => purposeChoice(one, game));
+export const purposeChoices = (game: Offered | undefined): Choice<Purpose>[] => purposesOf(game).map((one) => purposeChoice(one, game));
 
-function purposeChoice(value: Purpose, game: Known | undefined): Choice<Purpose> {
+function purposeChoice(value: Purpose, game: Offered | undefined): Choice<Purpose> {
   switch (value) {
     case "bots":
       return { value, icon: "bot", title: t("Against bots"), about: t("At once, as easy or as hard as you like.") };
@@ -32,7 +33,7 @@ function purposeChoice(value: Purpose, game: Known | undefined): Choice<Purpose>
   }
 }
 
-export const meansChoices = (game: Known | undefined): Choice<Means>[] => meansOf(game).map(meansChoice);
+export const meansChoices = (game: Offered | undefined): Choice<Means>[] => meansOf(game).map(meansChoice);
 
 function meansChoice(value: Means): Choice<Means> {
   return value === "dice"
