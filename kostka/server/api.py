@@ -350,7 +350,8 @@ async def leave(table: str, seat: SeatNumber, request: AnyRequest, house: House)
     "/api/tables/{table:str}/seats/{seat:int}/bot", summary="Let a bot play a seat", status_code=200, responses=REFUSALS
 )
 async def put_bot(table: str, seat: SeatNumber, data: wire.PutBot, request: AnyRequest, house: House) -> wire.Done:
-    return await _do(house, table, lambda draft: seating.put_bot(draft, seat, data.level, tokens_of(request)))
+    tokens = tokens_of(request)
+    return await _do(house, table, lambda draft: seating.put_bot(draft, seat, data.level, tokens, data.name))
 
 
 @post(

@@ -94,6 +94,8 @@ class Bot(_Entry, frozen=True):
 
     seat: int
     level: str
+    name: str = ""
+    """What it is called; empty if the seat has a name."""
 
 
 class Auto(_Entry, frozen=True):

@@ -107,24 +107,25 @@ def set_pace(draft: Draft, pace: Pace, tokens: Tokens) -> None:
         settle(draft)
 
 
-def put_bot(draft: Draft, number: int, level: str, tokens: Tokens) -> None:
+def put_bot(draft: Draft, number: int, level: str, tokens: Tokens, name: str = "") -> None:
     """The creator fills an empty seat; in a game, anyone seated may let a bot play for a seat that left or is away."""
     table = draft.table
     existing(table, number)
     if table.phase == "finished":
         raise Refusal("table-over", GAME_OVER)
     seated(table, tokens)
-    if table.phase == "open" and not is_creator(table, tokens):
+    if table.phase == "open" and not _may_lead(table, tokens):
         raise Refusal("not-allowed", because("only the creator of the table may fill seats before the game starts"))
     seat = table.seat(number)
     if table.created.pad:
         raise Refusal("not-allowed", because("bots have no real dice: at a score pad sit people only"))
     if seat.bot:
         raise Refusal("seat-taken", because("a bot plays this seat already"))
-    if not (seat.free or number in table.held(tokens) or is_away(draft, number)):
+    if not (seat.free or number in table.held(tokens) or is_awaited(table, number) or is_away(draft, number)):
         raise Refusal("not-allowed", because("this seat is played by a person who is not away"))
     checked(lambda text: check_bot(text, table.game.name), level)
-    draft.add(entries.Bot(draft.now, number, level))
+    name = "" if seat.name else checked(check_name, name or f"Bot {number}")
+    draft.add(entries.Bot(draft.now, number, level, name))
     settle(draft)
 
 
@@ -132,6 +133,17 @@ def is_away(draft: Draft, number: int) -> bool:
     """Whether the table has waited for the seat for a long time."""
     table = draft.table
     return number in table.undecided and draft.now - table.since >= draft.away
+
+
+def is_awaited(table: Table, number: int) -> bool:
+    """Whether a rematch keeps the seat for somebody who has not come yet: who comes adds to the dice."""
+    seat = table.seat(number)
+    kept = table.phase == "open" and table.created.eager and bool(table.created.seed)
+    return kept and seat.is_person and not seat.nonce
+
+
+def _is_empty(table: Table, number: int) -> bool:
+    return table.seat(number).free or is_awaited(table, number)
 
 
 def arrange(draft: Draft, order: Sequence[int], tokens: Tokens) -> None:
@@ -144,8 +156,9 @@ def arrange(draft: Draft, order: Sequence[int], tokens: Tokens) -> None:
     kept = [number for number in order if number]
     if len(set(kept)) < len(kept) or not set(kept) <= set(range(1, len(table.seats) + 1)):
         raise malformed("the order names each seat at most once, and 0 for a new one")
-    if gone := [seat.name for number, seat in enumerate(table.seats, 1) if number not in kept and seat.is_person]:
-        raise Refusal("not-allowed", because("{name} sits there", name=gone[0]))
+    for number, seat in enumerate(table.seats, 1):
+        if number not in kept and seat.is_person and not is_awaited(table, number):
+            raise Refusal("not-allowed", because("{name} sits there", name=seat.name))
     checked(lambda _: tables.setup_of(table.created, 1, len(order)), "")
     draft.add(entries.Arranged(draft.now, tuple(order)))
 
@@ -157,10 +170,10 @@ def start(draft: Draft, tokens: Tokens, here_only: bool = False) -> None:
         raise Refusal("wrong-token", because("only the creator of the table may start the game"))
     if table.phase != "open":
         raise Refusal("not-allowed", STARTED)
-    free = [number for number, seat in enumerate(table.seats, 1) if seat.free]
-    if free and here_only:
-        arrange(draft, [number for number in range(1, len(table.seats) + 1) if number not in free], tokens)
-    elif free:
+    numbers = range(1, len(table.seats) + 1)
+    if here_only and any(_is_empty(table, number) for number in numbers):
+        arrange(draft, [number for number in numbers if not _is_empty(table, number)], tokens)
+    elif free := [number for number in numbers if table.seat(number).free]:
         raise Refusal("not-allowed", _still_free(free))
     _start(draft)
 
@@ -185,6 +198,12 @@ def _start(draft: Draft) -> None:
     settle(draft)
 
 
+def _again(seat: tables.Seat) -> entries.Place:
+    """The seat at the next table; who only let a bot play for a while is asked to play again."""
+    bot = "" if seat.key and not seat.left else seat.bot
+    return entries.Place(seat.name, seat.key, bot, auto=seat.auto, device=seat.device)
+
+
 def rematch(draft: Draft, tokens: Tokens, other: str) -> str:
     """The same people at a new table, the next seat first; the result is its id, the same for all who ask."""
     table = draft.table
@@ -193,9 +212,7 @@ def rematch(draft: Draft, tokens: Tokens, other: str) -> str:
         return table.rematch
     if table.phase != "finished" and not table.created.pad:
         raise Refusal("not-allowed", NOT_OVER)
-    seats = tuple(
-        entries.Place(seat.name, seat.key, seat.bot, auto=seat.auto, device=seat.device) for seat in table.seats
-    )
+    seats = tuple(map(_again, table.seats))
     seed = dice.new_seed() if table.created.seed else ""
     first = table.state.setup.after(table.state.setup.first)
     again = structs.replace(

@@ -299,7 +299,7 @@ def _seated(table: Table, entry: Entry) -> Table:
         case entries.Left(seat=seat):
             return _with_seat(table, seat, left=True)
         case entries.Bot(seat=seat, level=level):
-            return _with_seat(table, seat, bot=level)
+            return _with_seat(table, seat, bot=level, name=entry.name or table.seat(seat).name)
         case entries.Auto(seat=seat, auto=auto):
             return _with_seat(table, seat, auto=auto)
     raise TypeError(f"{entry} does not happen at a table")

@@ -90,7 +90,7 @@ def _seat_event(entry: Entry, number: int) -> wire.Event:
         case entries.Left():
             return wire.Left(number, entry.seat)
         case entries.Bot():
-            return wire.Bot(number, entry.seat, entry.level)
+            return wire.Bot(number, entry.seat, entry.level, entry.name)
         case entries.Auto():
             return wire.Auto(number, entry.seat, entry.auto)
     raise TypeError(f"{entry} is told to nobody")
@@ -164,6 +164,7 @@ def position(table: Table, seats: Seats, views: Views, here: list[int]) -> wire.
         code=table.created.code if tables.is_open(table) else "",
         timer=timer.seconds if timer else None,
         pace=table.pace,
+        again=table.created.eager,
         here=here,
         seats=[_seat(number, seat) for number, seat in enumerate(table.seats, 1)],
         now=now(table),

@@ -107,6 +107,8 @@ class AddNonce(Wire, frozen=True, forbid_unknown_fields=True):
 
 class PutBot(Wire, frozen=True, forbid_unknown_fields=True):
     level: Line = "medium"
+    name: Line = ""
+    """What the bot is called, if nobody sat there before."""
 
 
 class SetAuto(Wire, frozen=True, forbid_unknown_fields=True):
@@ -266,6 +268,8 @@ class Left(_Event, frozen=True):
 class Bot(_Event, frozen=True):
     seat: int
     level: str
+    name: str = ""
+    """Its name, if the seat had none."""
 
 
 class Auto(_Event, frozen=True):
@@ -428,6 +432,8 @@ class Position(Wire, frozen=True, omit_defaults=False, tag_field="type", tag="po
     """The short code that leads here as long as people are expected; empty if there is none."""
     timer: float | None
     pace: Pace
+    again: bool
+    """Whether it is a rematch: it starts when everyone has come, and before that anyone who sits there leads."""
     seats: list[SeatNow]
     here: list[int]
     """The seats of people who look at the table now."""

@@ -60,6 +60,7 @@ export interface Bot {
   number: number;
   seat: number;
   level: string;
+  name?: string;
 }
 
 export interface CreateTable {
@@ -260,6 +261,7 @@ export interface Position {
   code: string;
   timer: number | null;
   pace: "at-once" | "calm" | "quick";
+  again: boolean;
   seats: SeatNow[];
   here: number[];
   now: Now;
@@ -269,6 +271,7 @@ export interface Position {
 
 export interface PutBot {
   level?: string;
+  name?: string;
 }
 
 /** Why something was not done, and where it applies, what would be legal. `why` says it in English; `key` is the same message with gaps as the catalogues know it, `gaps` is what fills them. */
@@ -291,6 +294,10 @@ export interface Rematch {
 
 export interface Rematched {
   table: string;
+}
+
+export interface Renew {
+  name?: string;
 }
 
 export interface Rolled {
@@ -344,6 +351,10 @@ export interface Sit {
   name?: string;
   nonce?: string;
   auto?: boolean;
+}
+
+export interface Start {
+  here_only?: boolean;
 }
 
 export interface Started {

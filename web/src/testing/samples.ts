@@ -21,7 +21,7 @@ export const view = (changes: Partial<QwixxView> = {}): QwixxView => ({
 });
 
 export const position = (changes: Partial<Position> = {}): Position => ({
-  type: "position", table: "t1", game: "qwixx", dice: "verified", pad: false, commitment: "", code: "", timer: null, pace: "at-once", seats: SEATS, here: [], now: now(), mine: [{ seat: 1, sealed: null }], views: [view()], ...changes,
+  type: "position", table: "t1", game: "qwixx", dice: "verified", pad: false, commitment: "", code: "", timer: null, pace: "at-once", again: false, seats: SEATS, here: [1, 2, 3], now: now(), mine: [{ seat: 1, sealed: null }], views: [view()], ...changes,
 });
 
 export const passed = (seat = 1, forced = false): News => ({ kind: "passed", seat, action: "white", forced });
