@@ -120,7 +120,7 @@ def test_the_tab_says_when_it_is_my_turn_and_when_not(visit: Visit) -> None:
     page.wait_for_selector(".lobby")
     assert "●" not in page.title()
     assert page.locator("#icon").get_attribute("href") == "/icon.svg"
-    page.get_by_role("button", name="Bot").click()
+    page.get_by_label("Who plays at seat 2?").select_option("easy")
     page.get_by_role("button", name="Start the game").click()
     page.wait_for_function("() => document.title === '● Qwixx – Kostka'")
     assert page.locator("#icon").get_attribute("href") == "/icon-turn.svg"

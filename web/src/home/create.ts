@@ -57,14 +57,15 @@ export async function createTable(game: string, wish: TableWish): Promise<string
   const { seats, dice, pad } = wish;
   const made = await api.create(asked(game, wish));
   const names = seats.map((seat, at) => (isBot(seat.kind) ? botName(at) : seat.kind === "open" ? "" : nameOf(seat, at)));
-  keepTable(made.table, { game, creator: made.creator, seats: made.seats, names });
-  await addNonces(made.table, made.seats, dice);
+  const tokens = Object.values(made.seats);
+  keepTable(made.table, { game, creator: made.creator, tokens, names });
+  await addNonces(made.table, Object.keys(made.seats).map(Number), tokens, dice);
   // Nobody has to wait for anybody at a score pad.
-  if (!pad && !seats.some((seat) => seat.kind === "open")) await api.start(made.table, made.creator);
+  if (!pad && !seats.some((seat) => seat.kind === "open")) await api.start(made.table, [made.creator]);
   return made.table;
 }
 
-export async function addNonces(table: string, seats: Record<string, string>, dice: string): Promise<void> {
+export async function addNonces(table: string, seats: number[], tokens: string[], dice: string): Promise<void> {
   if (dice !== "verified") return;
-  for (const [seat, token] of Object.entries(seats)) await api.nonce(table, Number(seat), token, chance());
+  for (const seat of seats) await api.nonce(table, seat, tokens, chance());
 }

@@ -1,5 +1,5 @@
 // The server's plain HTTP side. A token goes into a header, never into an address.
-import type { CreateTable, Found, NewTable, Offered, Position, Refused, Rematched, Sit, Taken, Update, Whereabouts, Why } from "../wire";
+import type { CreateTable, Found, NewTable, Offered, Position, PutBot, Refused, Rematched, Renew, Sit, Start, Taken, Update, Whereabouts, Why } from "../wire";
 
 export class Refusal extends Error {
   constructor(
@@ -12,9 +12,10 @@ export class Refusal extends Error {
   }
 }
 
-async function ask<T>(path: string, token?: string, body?: unknown): Promise<T> {
+/** The server looks among the tokens for the one that fits: only it knows which seats they hold, once seats were arranged anew. */
+async function ask<T>(path: string, tokens: string[] = [], body?: unknown): Promise<T> {
   const headers: Record<string, string> = {};
-  if (token) headers["authorization"] = `Bearer ${token}`;
+  if (tokens.length) headers["authorization"] = `Bearer ${tokens.join(",")}`;
   const request: RequestInit = { headers, cache: "no-store" };
   if (body !== undefined) {
     request.method = "POST";
@@ -31,15 +32,17 @@ async function ask<T>(path: string, token?: string, body?: unknown): Promise<T> 
 
 export const api = {
   games: () => ask<Offered[]>("/games"),
-  create: (wish: CreateTable) => ask<NewTable>("/tables", undefined, wish),
-  table: (id: string, tokens: string[] = []) => ask<Position>(`/tables/${encodeURIComponent(id)}`, tokens.join(",")),
-  start: (id: string, creator: string) => ask(`/tables/${id}/start`, creator, {}),
-  rematch: (id: string, token: string) => ask<Rematched>(`/tables/${id}/rematch`, token, {}),
-  sit: (id: string, wish: Sit) => ask<Taken>(`/tables/${id}/seats`, undefined, wish),
-  nonce: (id: string, seat: number, token: string, nonce: string) => ask(`/tables/${id}/seats/${seat}/nonce`, token, { nonce }),
-  leave: (id: string, seat: number, token: string) => ask(`/tables/${id}/seats/${seat}/leave`, token, {}),
-  renew: (id: string, seat: number, token: string) => ask<Taken>(`/tables/${id}/seats/${seat}/renew`, token, {}),
-  bot: (id: string, seat: number, token: string, level: string) => ask(`/tables/${id}/seats/${seat}/bot`, token, { level }),
+  create: (wish: CreateTable) => ask<NewTable>("/tables", [], wish),
+  table: (id: string, tokens: string[] = []) => ask<Position>(`/tables/${encodeURIComponent(id)}`, tokens),
+  start: (id: string, tokens: string[], wish: Start = {}) => ask(`/tables/${id}/start`, tokens, wish),
+  arrange: (id: string, tokens: string[], order: number[]) => ask(`/tables/${id}/arrange`, tokens, { order }),
+  rematch: (id: string, tokens: string[]) => ask<Rematched>(`/tables/${id}/rematch`, tokens, {}),
+  sit: (id: string, tokens: string[], wish: Sit) => ask<Taken>(`/tables/${id}/seats`, tokens, wish),
+  nonce: (id: string, seat: number, tokens: string[], nonce: string) => ask(`/tables/${id}/seats/${seat}/nonce`, tokens, { nonce }),
+  leave: (id: string, seat: number, tokens: string[]) => ask(`/tables/${id}/seats/${seat}/leave`, tokens, {}),
+  /** A seat of ours under a new token, taken back from a bot or under another name. */
+  renew: (id: string, seat: number, tokens: string[], wish: Renew = {}) => ask<Taken>(`/tables/${id}/seats/${seat}/renew`, tokens, wish),
+  bot: (id: string, seat: number, tokens: string[], wish: PutBot) => ask(`/tables/${id}/seats/${seat}/bot`, tokens, wish),
   /** The last steps of the game, as many as the server keeps at hand or fewer. */
   past: (id: string, steps?: number) => ask<Update[]>(`/tables/${id}/past${steps ? `?steps=${steps}` : ""}`),
   /** Where other devices reach the server. */

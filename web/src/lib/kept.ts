@@ -4,8 +4,8 @@ export interface KeptTable {
   game: string;
   at: number;
   creator?: string;
-  /** Tokens by seat. */
-  seats: Record<string, string>;
+  /** Of our seats. Which token holds which seat is for the server to say: seats may be arranged anew. */
+  tokens: string[];
   names?: string[];
   over?: boolean;
 }
@@ -30,7 +30,9 @@ export function write(key: string, value: unknown): void {
 const MOST = 30;
 
 export function keptTables(): Record<string, KeptTable> {
-  return read<Record<string, KeptTable>>("tables", {});
+  const found = read<Record<string, KeptTable & { seats?: Record<string, string> }>>("tables", {});
+  // Earlier visits kept the tokens by seat.
+  return Object.fromEntries(Object.entries(found).map(([id, { seats = {}, ...table }]) => [id, { ...table, tokens: table.tokens ?? Object.values(seats) }]));
 }
 
 export function keptTable(id: string): KeptTable | undefined {
@@ -40,7 +42,7 @@ export function keptTable(id: string): KeptTable | undefined {
 /** Remembers a table as used now, or at another time. */
 export function keepTable(id: string, changes: Partial<KeptTable>, at = Date.now()): KeptTable {
   const all = keptTables();
-  const table = { ...(all[id] ?? { game: "", seats: {}, at: 0 }), ...changes, at };
+  const table = { ...(all[id] ?? { game: "", tokens: [], at: 0 }), ...changes, at };
   all[id] = table;
   const newest = Object.entries(all).sort(([, a], [, b]) => b.at - a.at);
   write("tables", Object.fromEntries(newest.slice(0, MOST)));

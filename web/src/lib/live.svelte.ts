@@ -19,10 +19,12 @@ const LONG_BREATH = 2_200;
 
 export class LiveTable {
   status = $state<Status>("connecting");
-  about = $state.raw<Pick<Position, "game" | "dice" | "pad" | "commitment" | "code" | "timer"> | null>(null);
+  about = $state.raw<Pick<Position, "game" | "dice" | "pad" | "commitment" | "code" | "timer" | "again"> | null>(null);
   seats = $state.raw<SeatNow[]>([]);
   now = $state.raw<Now | null>(null);
   mine = $state.raw<Mine[]>([]);
+  /** The seats of people who look at the table now. */
+  here = $state.raw<number[]>([]);
   views = $state.raw<View[]>([]);
   refusal = $state.raw<Refused | null>(null);
   /** Counts the rolls seen, so that the dice know when to tumble. */
@@ -44,6 +46,8 @@ export class LiveTable {
   #tries = 0;
   #timers: { ping?: number; silence?: number; again?: number; next?: number } = {};
   #closed = false;
+  /** Whether the whole position is wanted, because what we know is that of other seats. */
+  #anew = false;
   #wake = () => {
     if (document.visibilityState === "visible" && !this.#closed) this.#lookAlive();
   };
@@ -66,9 +70,14 @@ export class LiveTable {
     this.#drop();
   }
 
+  /** Hear nothing until the next hello. */
+  rest(): void {
+    this.#drop();
+  }
+
   /** Say hello again, because this browser holds other seats now. */
   reseat(): void {
-    this.now = null;
+    this.#anew = true;
     this.#drop();
     this.#connect();
   }
@@ -109,7 +118,7 @@ export class LiveTable {
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${this.id}/live`);
     this.#socket = socket;
     this.#listenFor(SILENCE);
-    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", tokens: this.tokens(), after: this.now?.number ?? 0 }));
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", tokens: this.tokens(), after: this.#anew ? 0 : (this.now?.number ?? 0) }));
     socket.onmessage = (message) => {
       if (socket === this.#socket) this.#hear(JSON.parse(String(message.data)) as FromServer);
     };
@@ -220,6 +229,7 @@ export class LiveTable {
       case "because":
         return void this.#answer(message.id, message.key ? { key: message.key, gaps: message.gaps ?? {} } : null);
       case "here":
+        this.here = message.seats;
         return;
       case "pong":
         if (this.now && message.number > this.now.number && !this.#queue.length) void this.#lost();
@@ -252,10 +262,12 @@ export class LiveTable {
   }
 
   #take(position: Position): void {
+    this.#anew = false;
     this.about = position;
     this.seats = position.seats;
     this.now = position.now;
     this.mine = position.mine;
+    this.here = position.here;
     this.#stored = [];
     this.#showUnsent();
     this.views = position.views;
@@ -312,11 +324,13 @@ function seated(seats: SeatNow[], event: Event, open: boolean): SeatNow[] {
     case "left":
       return change(event.seat, open ? { name: "", kind: "free", nonce: "" } : { left: true });
     case "bot":
-      return change(event.seat, { kind: event.level ? "bot" : "person", level: event.level });
+      return change(event.seat, { kind: event.level ? "bot" : "person", level: event.level, ...(event.name ? { name: event.name } : {}) });
     case "nonce":
       return change(event.seat, { nonce: event.nonce });
     case "auto":
       return change(event.seat, { auto: event.auto });
+    case "arranged":
+      return event.seats;
     default:
       return seats;
   }

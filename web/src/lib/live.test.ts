@@ -173,3 +173,28 @@ test("who takes one more sheet has a seat of their own", () => {
   socket().say(decided(6, [], { events: [{ event: "sat", number: 6, seat: 4, name: "Dan" }] }));
   expect(live.seats.map(({ seat, name, kind }) => [seat, name, kind]).at(-1)).toEqual([4, "Dan", "person"]);
 });
+
+test("seats that are arranged anew are told as a whole", () => {
+  const seats = position().seats.slice(1).map((one, at) => ({ ...one, seat: at + 1 }));
+  socket().say(decided(6, [], { events: [{ event: "arranged", number: 6, seats }] }));
+  expect(live.seats.map((one) => [one.seat, one.name])).toEqual([[1, "Ben"], [2, "Cleo"]]);
+});
+
+test("who looks at the table is known from the beginning, and when somebody comes or goes", () => {
+  socket().say(position({ here: [1, 2] }));
+  expect(live.here).toEqual([1, 2]);
+  socket().say({ type: "here", seats: [1] });
+  expect(live.here).toEqual([1]);
+});
+
+test("who holds another seat now asks for the whole position, and shows what is known meanwhile", () => {
+  live.reseat();
+  expect(live.now?.number).toBe(5);
+  socket().open();
+  expect(socket().sent).toEqual([{ type: "hello", tokens: ["token"], after: 0 }]);
+  socket().say(position());
+  socket().break();
+  vi.advanceTimersByTime(400);
+  socket().open();
+  expect(socket().sent).toEqual([{ type: "hello", tokens: ["token"], after: 5 }]);
+});

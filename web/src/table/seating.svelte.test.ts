@@ -2,7 +2,7 @@ import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepTable, keptTable } from "../lib/kept";
 import { settings } from "../lib/settings.svelte";
-import { now, position } from "../testing/samples";
+import { now, position, seat } from "../testing/samples";
 import type { Position } from "../wire";
 import { Seating } from "./seating.svelte";
 
@@ -14,6 +14,7 @@ interface Asked {
 
 let asked: Asked[] = [];
 let answers: Record<string, unknown> = {};
+let valid: string[] = [];
 let stop = (): void => undefined;
 
 beforeEach(() => {
@@ -22,11 +23,14 @@ beforeEach(() => {
   vi.stubGlobal("location", { hash: "" });
   vi.stubGlobal("fetch", async (path: string, request: RequestInit) => {
     const token = (request.headers as Record<string, string>)["authorization"];
-    asked.push({ path, token, body: JSON.parse(String(request.body)) });
+    asked.push({ path, token, body: request.body && JSON.parse(String(request.body)) });
+    // Which seats a token holds, for who asks with that one alone.
+    if (path === "/api/tables/t1") return Response.json({ mine: valid.includes(String(token)) ? [{ seat: 1 }] : [] });
     return Response.json(answers[path] ?? {}, { status: path in answers || path.endsWith("/start") ? 200 : 409 });
   });
   asked = [];
   answers = {};
+  valid = [];
   settings.name = "Ada";
 });
 afterEach(() => {
@@ -34,22 +38,23 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function seated(changes: Partial<Position> = {}): { seating: Seating; reseat: ReturnType<typeof vi.fn> } {
+function seated(changes: Partial<Position> = {}): { seating: Seating; rest: ReturnType<typeof vi.fn>; reseat: ReturnType<typeof vi.fn> } {
   const told = position(changes);
+  const rest = vi.fn();
   const reseat = vi.fn();
   let seating: Seating | undefined;
   stop = $effect.root(() => {
-    seating = new Seating({ id: "t1", about: told, seats: told.seats, now: told.now, mine: told.mine, reseat });
+    seating = new Seating({ id: "t1", about: told, seats: told.seats, now: told.now, mine: told.mine, rest, reseat });
   });
   flushSync();
-  return { seating: seating!, reseat };
+  return { seating: seating!, rest, reseat };
 }
 
 test("the browser remembers the table with its names, and keeps its seats", () => {
-  keepTable("t1", { seats: { 1: "one" }, creator: "maker" });
+  keepTable("t1", { tokens: ["one"], creator: "maker" });
   const { seating } = seated({ now: now({ phase: "finished" }) });
   expect(seating.tokens).toEqual(["one"]);
-  expect(keptTable("t1")).toMatchObject({ game: "qwixx", names: ["Ada", "Ben", "Cleo"], over: true, seats: { 1: "one" }, creator: "maker" });
+  expect(keptTable("t1")).toMatchObject({ game: "qwixx", names: ["Ada", "Ben", "Cleo"], over: true, tokens: ["one"], creator: "maker" });
 });
 
 test("who sits down gives a name and something to the dice, and says hello again with the new seat", async () => {
@@ -57,8 +62,26 @@ test("who sits down gives a name and something to the dice, and says hello again
   const { seating, reseat } = seated({ mine: [] });
   await seating.sit(2);
   expect(asked).toEqual([{ path: "/api/tables/t1/seats", token: undefined, body: { seat: 2, name: "Ada", nonce: expect.stringMatching(/^[0-9a-f]{32}$/) } }]);
-  expect(keptTable("t1")?.seats).toEqual({ 2: "two" });
+  expect(keptTable("t1")?.tokens).toEqual(["two"]);
   expect(reseat).toHaveBeenCalledOnce();
+});
+
+test("the name that was asked for is remembered, but not the one of a second person on the device", async () => {
+  answers["/api/tables/t1/seats"] = { seat: 2, token: "two" };
+  const { seating } = seated({ mine: [] });
+  await seating.sit(2, "Zoe");
+  expect(asked[0]?.body).toMatchObject({ name: "Zoe" });
+  expect(settings.name).toBe("Zoe");
+  stop();
+  await seated().seating.sit(3, "Mia");
+  expect(asked[1]).toMatchObject({ token: "Bearer two", body: { name: "Mia" } });
+  expect(settings.name).toBe("Zoe");
+});
+
+test("nothing is heard while a seat changes hands, and the table is not lost if it does not", async () => {
+  const { seating, rest, reseat } = seated({ mine: [] });
+  await seating.sit(2);
+  expect([rest.mock.calls.length, reseat.mock.calls.length, seating.tokens, seating.problem]).toEqual([1, 1, [], "The server does not answer. Please try again."]);
 });
 
 test("a second person on the device gets a name of their own; typed dice want no nonce", async () => {
@@ -68,31 +91,62 @@ test("a second person on the device gets a name of their own; typed dice want no
   expect(asked[0]?.body).toEqual({ seat: 3, name: "Player 3" });
 });
 
-test("who stands up forgets the seat", async () => {
-  keepTable("t1", { seats: { 1: "one", 2: "two" } });
+test("who stands up forgets the token of that seat, whichever it was", async () => {
+  keepTable("t1", { tokens: ["one", "two"] });
   answers["/api/tables/t1/seats/1/leave"] = {};
+  valid = ["Bearer two"];
   const { seating, reseat } = seated();
   await seating.leave(1);
-  expect(asked[0]).toMatchObject({ token: "Bearer one" });
+  expect(asked[0]).toMatchObject({ path: "/api/tables/t1/seats/1/leave", token: "Bearer one,two" });
   expect(seating.tokens).toEqual(["two"]);
-  expect(reseat).toHaveBeenCalledOnce();
+  expect(reseat).not.toHaveBeenCalled();
 });
 
-test("a bot is asked for with the seat's own token, or else with any that may", async () => {
-  keepTable("t1", { seats: { 1: "one" } });
-  answers = { "/api/tables/t1/seats/1/bot": {}, "/api/tables/t1/seats/2/bot": {} };
+test("the server finds the token that fits, the creator's too", async () => {
+  keepTable("t1", { tokens: ["one"], creator: "maker" });
+  answers = { "/api/tables/t1/seats/1/bot": {}, "/api/tables/t1/seats/2/bot": {}, "/api/tables/t1/arrange": {} };
   const { seating } = seated();
   await seating.bot(1);
   await seating.bot(2, "hard");
-  expect(asked.map(({ token, body }) => [token, body])).toEqual([["Bearer one", { level: "medium" }], ["Bearer one", { level: "hard" }]]);
+  await seating.arrange([2, 1, 0]);
+  await seating.start(true);
+  expect(asked).toEqual([
+    { path: "/api/tables/t1/seats/1/bot", token: "Bearer maker,one", body: { level: "medium", name: "Pip" } },
+    { path: "/api/tables/t1/seats/2/bot", token: "Bearer maker,one", body: { level: "hard", name: "Domino" } },
+    { path: "/api/tables/t1/arrange", token: "Bearer maker,one", body: { order: [2, 1, 0] } },
+    { path: "/api/tables/t1/start", token: "Bearer maker,one", body: { here_only: true } },
+  ]);
 });
 
-test("who plays again after a bot holds a new token", async () => {
-  keepTable("t1", { seats: { 1: "one" } });
+test("before the game another bot takes the place of a bot", async () => {
+  keepTable("t1", { tokens: ["one"], creator: "maker" });
+  answers = { "/api/tables/t1/seats/2/bot": {}, "/api/tables/t1/arrange": {} };
+  const { seating } = seated({ now: now({ phase: "open" }), seats: [seat(1, "Ada"), seat(2, "Pip", { kind: "bot", level: "easy" })] });
+  await seating.bot(2, "hard");
+  expect(asked.map(({ path, body }) => [path, body])).toEqual([["/api/tables/t1/arrange", { order: [1, 0] }], ["/api/tables/t1/seats/2/bot", { level: "hard", name: "Domino" }]]);
+});
+
+test("who plays again after a bot, or changes the name, holds a new token instead of the old one", async () => {
+  keepTable("t1", { tokens: ["one", "two"] });
   answers["/api/tables/t1/seats/1/renew"] = { seat: 1, token: "new" };
+  valid = ["Bearer two", "Bearer new"];
   const { seating } = seated();
   await seating.takeBack(1);
-  expect(seating.tokens).toEqual(["new"]);
+  expect(seating.tokens).toEqual(["two", "new"]);
+  await seating.rename(1, "Zoe");
+  expect(asked.filter(({ path }) => path.endsWith("/renew")).map(({ body }) => body)).toEqual([{}, { name: "Zoe" }]);
+  expect(settings.name).toBe("Zoe");
+});
+
+test("the creator leads, and in a rematch everyone who sits there", () => {
+  const leads = (changes: Partial<Position>): boolean => {
+    const { seating } = seated(changes);
+    stop();
+    return seating.leads;
+  };
+  expect([leads({}), leads({ again: true }), leads({ again: true, mine: [] })]).toEqual([false, true, false]);
+  keepTable("t1", { creator: "maker" });
+  expect(leads({ mine: [] })).toBe(true);
 });
 
 test("what failed is told until the next wish", async () => {
@@ -105,17 +159,17 @@ test("what failed is told until the next wish", async () => {
 });
 
 test("a rematch has the same seats and new nonces", async () => {
-  keepTable("t1", { seats: { 1: "one" }, creator: "maker" });
+  keepTable("t1", { tokens: ["one"], creator: "maker" });
   answers = { "/api/tables/t1/rematch": { table: "t2" }, "/api/tables/t2/seats/1/nonce": {} };
   const { seating } = seated({ now: now({ phase: "finished" }) });
   await seating.rematch();
-  expect(asked.map(({ path, token }) => [path, token])).toEqual([["/api/tables/t1/rematch", "Bearer maker"], ["/api/tables/t2/seats/1/nonce", "Bearer one"]]);
-  expect(keptTable("t2")).toMatchObject({ seats: { 1: "one" }, creator: "maker", over: false });
+  expect(asked.map(({ path, token }) => [path, token])).toEqual([["/api/tables/t1/rematch", "Bearer maker,one"], ["/api/tables/t2/seats/1/nonce", "Bearer one"]]);
+  expect(keptTable("t2")).toMatchObject({ tokens: ["one"], creator: "maker", over: false });
   expect(location.hash).toBe("/t/t2");
 });
 
 test("who comes later to a rematch finds it, and typed dice let it start", async () => {
-  keepTable("t1", { seats: { 2: "two" } });
+  keepTable("t1", { tokens: ["two"] });
   const { seating } = seated({ now: now({ phase: "finished", rematch: "t3" }), dice: "entered" });
   await seating.rematch();
   expect(asked.map(({ path, token }) => [path, token])).toEqual([["/api/tables/t3/start", "Bearer two"]]);

@@ -1,6 +1,6 @@
 // The seats that this browser holds at a table, and what it asks of the server about seats.
 import { untrack } from "svelte";
-import { addNonces } from "../home/create";
+import { addNonces, botName } from "../home/create";
 import { api, chance } from "../lib/api";
 import { keepTable, keptTable, type KeptTable } from "../lib/kept";
 import type { LiveTable } from "../lib/live.svelte";
@@ -8,14 +8,22 @@ import { go } from "../lib/place.svelte";
 import { whyFailed } from "../lib/refusals";
 import { settings } from "../lib/settings.svelte";
 import { t } from "../lib/texts.svelte";
+import type { Taken } from "../wire";
+import { freed } from "./lobby";
 
 /** What the seating needs of a live table. */
-type Live = Pick<LiveTable, "id" | "about" | "seats" | "now" | "mine" | "reseat">;
+type Live = Pick<LiveTable, "id" | "about" | "seats" | "now" | "mine" | "rest" | "reseat">;
 
 export class Seating {
   kept = $state.raw<KeptTable | undefined>();
   /** Why the last wish was not granted. */
   problem = $state("");
+  /** Whether we are on our way to a rematch. */
+  rematching = $state(false);
+  /** Whether this device may arrange the seats and start: the creator's, and in a rematch everyone's who has come. */
+  leads = $derived.by(() => {
+    return this.kept?.creator !== undefined || (this.live.about?.again === true && this.live.mine.length > 0);
+  });
 
   /** Made where effects belong to someone: in a component, or in an `$effect.root`. */
   constructor(private live: Live) {
@@ -24,66 +32,106 @@ export class Seating {
       const names = live.seats.map((seat) => seat.name);
       const over = live.now?.phase === "finished";
       const game = live.about?.game;
-      if (game !== undefined) this.kept = untrack(() => keepTable(live.id, { game, names, over, seats: this.#seats }));
+      if (game !== undefined) this.kept = untrack(() => keepTable(live.id, { game, names, over, tokens: this.tokens }));
     });
   }
 
   /** What the server knows our seats by. */
   get tokens(): string[] {
-    return Object.values(this.#seats);
+    return this.kept?.tokens ?? [];
   }
 
-  readonly sit = (seat: number, named = ""): Promise<void> =>
+  /** Someone sits down; the first one of the device is whose name the browser remembers. */
+  readonly sit = (seat: number, name = ""): Promise<void> =>
     this.#attempt(async () => {
       const { about, mine, id } = this.live;
-      const name = named || (mine.length ? "" : settings.name) || t("Player {n}", { n: seat });
-      const taken = await api.sit(id, { seat, name, ...(about?.dice === "verified" ? { nonce: chance() } : {}) });
-      this.#hold(taken.seat, taken.token);
+      if (name && !mine.length) settings.name = name;
+      const known = name || (mine.length ? "" : settings.name) || t("Player {n}", { n: seat });
+      const nonce = about?.dice === "verified" ? { nonce: chance() } : {};
+      await this.#take(() => api.sit(id, this.#keys, { seat, name: known, ...nonce }));
     });
+
+  readonly rename = (seat: number, name: string): Promise<void> =>
+    this.#attempt(async () => {
+      if (this.live.mine.length === 1) settings.name = name;
+      await this.#renew(seat, { name });
+    });
+
+  /** Play again oneself, after a bot. */
+  readonly takeBack = (seat: number): Promise<void> => this.#attempt(() => this.#renew(seat));
 
   readonly leave = (seat: number): Promise<void> =>
     this.#attempt(async () => {
-      await api.leave(this.live.id, seat, this.#seats[seat] ?? "");
-      const { [seat]: _, ...seats } = this.#seats;
-      this.kept = keepTable(this.live.id, { seats });
-      this.live.reseat();
+      await api.leave(this.live.id, seat, this.#keys);
+      await this.#tidy();
     });
 
-  /** A bot plays for the seat, asked for by whoever may. */
+  /** A bot plays for the seat, asked for by whoever may; before the game also instead of another bot. */
   readonly bot = (seat: number, level = "medium"): Promise<void> =>
-    this.#attempt(() => api.bot(this.live.id, seat, this.#seats[seat] ?? this.#anyToken ?? "", level));
+    this.#attempt(async () => {
+      const { id, now, seats } = this.live;
+      if (now?.phase === "open" && seats[seat - 1]?.kind === "bot") await api.arrange(id, this.#keys, freed(seats, seat));
+      await api.bot(id, seat, this.#keys, { level, name: this.#botName(seat) });
+    });
 
-  readonly start = (): Promise<void> => this.#attempt(() => api.start(this.live.id, this.kept?.creator ?? ""));
+  /** The seats in another order; see lobby.ts. */
+  readonly arrange = (order: number[]): Promise<void> => this.#attempt(() => api.arrange(this.live.id, this.#keys, order));
 
-  /** Play again oneself, after a bot. */
-  readonly takeBack = (seat: number): Promise<void> =>
-    this.#attempt(async () => this.#hold(seat, (await api.renew(this.live.id, seat, this.#seats[seat] ?? "")).token));
+  readonly start = (hereOnly = false): Promise<void> =>
+    this.#attempt(() => api.start(this.live.id, this.#keys, hereOnly ? { here_only: true } : {}));
 
   readonly rematch = (): Promise<void> =>
     this.#attempt(async () => {
-      const { id, now, about } = this.live;
-      const token = this.#anyToken;
-      const other = now?.rematch || (await api.rematch(id, token ?? "")).table;
-      if (this.kept && token) {
+      const { id, now, about, mine } = this.live;
+      this.rematching = true;
+      const other = now?.rematch || (await api.rematch(id, this.#keys)).table;
+      if (this.kept && mine.length) {
         keepTable(other, { ...this.kept, over: false });
         // Who was faster has added theirs; a game that has started wants none any more.
-        await addNonces(other, this.kept.seats, about?.dice ?? "").catch(() => undefined);
-        if (about?.dice === "entered" && !about.pad) await api.start(other, token).catch(() => undefined);
+        const seats = mine.map((one) => one.seat);
+        await addNonces(other, seats, this.tokens, about?.dice ?? "").catch(() => undefined);
+        if (about?.dice === "entered" && !about.pad) await api.start(other, this.#keys).catch(() => undefined);
       }
       go(`/t/${other}`);
-    });
+    }).finally(() => (this.rematching = false));
 
-  get #seats(): Record<string, string> {
-    return this.kept?.seats ?? {};
+  /** All that shows who we are, the creator first. */
+  get #keys(): string[] {
+    const creator = this.kept?.creator;
+    return creator === undefined ? this.tokens : [creator, ...this.tokens];
   }
 
-  get #anyToken(): string | undefined {
-    return this.kept?.creator ?? this.tokens[0];
+  /** One that nobody has at this table. */
+  #botName(seat: number): string {
+    const taken = this.live.seats.filter((one) => one.seat !== seat).map((one) => one.name);
+    return [0, 1, 2, 3, 4].map((more) => botName(seat - 1 + more)).find((name) => !taken.includes(name)) ?? botName(0);
   }
 
-  #hold(seat: number, token: string): void {
-    this.kept = keepTable(this.live.id, { game: this.live.about?.game ?? "", seats: { ...this.#seats, [seat]: token } });
-    this.live.reseat();
+  async #renew(seat: number, wish: { name?: string } = {}): Promise<void> {
+    await this.#take(() => api.renew(this.live.id, seat, this.#keys, wish));
+    await this.#tidy();
+  }
+
+  /** Asks for a token and holds it; meanwhile nothing is heard, because it would be told to us as to a stranger. */
+  async #take(ask: () => Promise<Taken>): Promise<void> {
+    this.live.rest();
+    try {
+      const { token } = await ask();
+      this.#keep([...this.tokens, token]);
+    } finally {
+      this.live.reseat();
+    }
+  }
+
+  /** Forgets the tokens that hold no seat any more; only the server knows which. */
+  async #tidy(): Promise<void> {
+    const tokens = this.tokens;
+    const held = await Promise.all(tokens.map(async (token) => (await api.table(this.live.id, [token])).mine.length > 0));
+    this.#keep(tokens.filter((_, at) => held[at]));
+  }
+
+  #keep(tokens: string[]): void {
+    this.kept = keepTable(this.live.id, { game: this.live.about?.game ?? "", tokens });
   }
 
   async #attempt(work: () => Promise<unknown>): Promise<void> {
