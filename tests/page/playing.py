@@ -58,6 +58,15 @@ def join(visitor: Visitor, address: str, name: str) -> Page:
     return visitor.page
 
 
+def take_device(page: Page) -> str:
+    """Wait until the shared device goes to somebody else, and be that person; the result is their name."""
+    button = page.locator("section.pass .button")
+    name = button.inner_text().removeprefix("I am ")
+    button.click()
+    page.locator(".bar.mine").wait_for()
+    return name
+
+
 def choose(page: Page, how: str = "keys", crosses: bool = True) -> bool:
     """Make this page's choice, if it has one to make now; whether it did."""
     uncover = page.locator(".pass .button.main")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.page.conftest import Visit, Visitor
-from tests.page.playing import BOT, ME, choose_before, new_table, totals
+from tests.page.playing import BOT, ME, choose_before, new_table, take_device, totals
 from tests.page.qubix_playing import SMALL, How, Look, Player, check_promises, sit_down
 
 GAMES: list[tuple[int, Look, How]] = [
@@ -140,11 +140,14 @@ def test_a_scored_pattern_is_promised_flashes_and_is_told(visit: Visit) -> None:
     visitor.page.evaluate("localStorage.setItem('kostka.qubix.look', '\"flat\"')")
     page = new_table(visitor, "qubix", [ME, "device"])
     player = Player(page, "pointer", "flat")
-    if "Seat 2" in page.locator(".whose").inner_text():  # the lot decides who begins; the other one waits in the store
+    if take_device(page) == "Seat 2":  # the lot decides who begins; the other one waits in the store
         player.lay(75, "store a1")
+        take_device(page)
     mine = page.locator(".open[aria-pressed=true]").get_attribute("data-field")
     player.lay(51, "a1")
+    take_device(page)
     player.lay(52, "a1")
+    take_device(page)
     player.take_block(31)
     player.press('.big [data-cell="b2"]')
     hint = page.locator(".hint")
@@ -159,7 +162,9 @@ def test_a_scored_pattern_is_promised_flashes_and_is_told(visit: Visit) -> None:
     page.keyboard.press("r")
     page.wait_for_function("() => document.querySelector('.hint').innerText.includes('a2-b2')")
     player.done()
+    take_device(page)
     player.lay(53, "b1")
+    take_device(page)
     player.take_block(73)
     assert page.locator(".big .can small").all_inner_texts() == ["+4"]
     player.press('.big [data-cell="b1"]')

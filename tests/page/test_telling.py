@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute
 
 from tests.page.conftest import Visit
-from tests.page.playing import BOT, ME, choose, new_table, play_on
+from tests.page.playing import BOT, ME, choose, new_table, play_on, take_device
 from tests.page.qubix_playing import Player, sit_down
 
 ANSWER = ".answer p"
@@ -196,14 +196,16 @@ def test_blocks_of_the_last_turn_are_marked(visit: Visit) -> None:
     visitor.page.evaluate("localStorage.setItem('kostka.qubix.look', '\"flat\"')")
     page = new_table(visitor, "qubix", [ME, "device"])
     player = Player(page, "pointer", "flat")
+    take_device(page)
     mine = page.locator(".open[aria-pressed=true]").get_attribute("data-field")
     player.lay(51, "a1")
     for _ in range(2):
         page.locator(f'.open[data-field="{mine}"] .last').first.wait_for()
         assert page.locator(".fields .last").count() == 1
         page.reload()
-    page.wait_for_selector(".block.free")
+    take_device(page)
     player.lay(52, "store a1")
+    take_device(page)
     page.locator(".people .store .last").wait_for()
     assert not page.locator(".fields .last").count()
 

@@ -20,9 +20,15 @@ test("the device goes round clockwise from the active seat, and is covered on it
   expect(nextFront({ ...around, active: null, decided: [2], front: 2 })).toEqual({ seat: 1, cover: true });
 });
 
-test("who chooses alone keeps no secret, so nothing is covered", () => {
-  expect(nextFront({ ...around, deciding: [2] })).toEqual({ seat: 2, cover: false });
-  expect(nextFront({ ...around, held: [1, 2], deciding: [2, 3] })).toEqual({ seat: 2, cover: false });
+test("also who chooses alone takes the device first, so that nobody plays for another one", () => {
+  expect(nextFront({ ...around, deciding: [2] })).toEqual({ seat: 2, cover: true });
+  expect(nextFront({ ...around, held: [1, 2], deciding: [2, 3] })).toEqual({ seat: 2, cover: true });
+  expect(nextFront({ ...around, deciding: [2], front: 0 })).toEqual({ seat: 2, cover: true });
+});
+
+test("whoever has the device already goes on without a pause", () => {
+  expect(nextFront({ ...around, deciding: [2], front: 2 })).toEqual({ seat: 2, cover: false });
+  expect(nextFront({ ...around, active: 3, front: 2 })).toEqual({ seat: 2, cover: false });
 });
 
 test("when all have chosen the side stays, unless it is a stranger's", () => {

@@ -14,6 +14,7 @@ class FakeLive {
   now = $state.raw<LiveTable["now"]>(null);
   mine = $state.raw<LiveTable["mine"]>([]);
   views = $state.raw<LiveTable["views"]>([]);
+  here = $state.raw<LiveTable["here"]>([]);
   unsent = $state.raw<LiveTable["unsent"]>({});
   decide = vi.fn<LiveTable["decide"]>();
   ask = vi.fn<LiveTable["ask"]>();
@@ -21,7 +22,7 @@ class FakeLive {
   take(changes: Partial<Position> = {}): void {
     const told = position(changes);
     this.about = told;
-    Object.assign(this, { seats: told.seats, now: told.now, mine: told.mine, views: told.views });
+    Object.assign(this, { seats: told.seats, now: told.now, mine: told.mine, here: told.here, views: told.views });
     flushSync();
   }
 }
@@ -136,22 +137,54 @@ test("a shared device is covered until the next person has it", async () => {
   game.pick("red 4");
   live.unsent = { 1: "red 5" };
   flushSync();
-  expect(seen(game)).toMatchObject({ front: 1, cover: 2, picked: null, mayPick: false, offers: [], sentence: "Pass the device to Ben" });
+  expect(seen(game)).toMatchObject({ front: 1, cover: 2, picked: null, sealed: null, mayPick: false, offers: [], sentence: "Pass the device to Ben" });
   game.uncover();
   flushSync();
   expect(seen(game)).toMatchObject({ front: 2, cover: null, mayPick: true, sealed: null });
   expect(game.view?.seat).toBe(2);
 });
 
-test("a shared device turns to whoever chooses alone", async () => {
+test("a shared device goes to whoever chooses alone, who has to take it first", async () => {
   const { live, game } = await playing(both);
+  game.uncover();
   live.take({ ...both, now: now({ point: 2, deciding: [2] }) });
+  expect(seen(game)).toMatchObject({ front: 1, cover: 2, mayPick: false, offers: [] });
+  game.uncover();
+  flushSync();
   expect(seen(game)).toMatchObject({ front: 2, cover: null, myTurn: true });
+  live.take({ ...both, now: now({ point: 3, deciding: [1, 2] }) });
+  expect(seen(game)).toMatchObject({ front: 2, cover: null, myTurn: true });
+});
+
+test("nobody is waited for who has chosen meanwhile, or when the one before chooses anew", async () => {
+  const { live, game } = await playing({ ...both, now: now({ deciding: [1] }) });
+  game.uncover();
+  live.take({ ...both, now: now({ point: 2, deciding: [1, 2], decided: [1] }) });
+  expect(seen(game)).toMatchObject({ front: 1, cover: 2 });
+  live.take({ ...both, now: now({ point: 2, deciding: [1, 2], decided: [] }) });
+  expect(seen(game)).toMatchObject({ front: 1, cover: null, myTurn: true });
+  live.take({ ...both, now: now({ point: 3, deciding: [2] }) });
+  expect(game.cover).toBe(2);
+  live.take({ ...both, now: now({ point: 4, deciding: [3] }) });
+  expect(seen(game)).toMatchObject({ front: 1, cover: null });
+});
+
+test("a device is not passed to a bot, and not by one", async () => {
+  const handed = { ...both, seats: [seat(1, "Ada", { kind: "bot" }), seat(2, "Ben"), seat(3, "Cleo")] };
+  const { live, game } = await playing({ ...handed, now: now({ deciding: [1] }) });
+  expect(seen(game)).toMatchObject({ front: 2, cover: null });
+  live.take({ ...handed, now: now({ point: 2, deciding: [1, 2] }) });
+  expect(seen(game)).toMatchObject({ front: 2, cover: null, myTurn: true });
+});
+
+test("it is told that the game waits for somebody who is away", async () => {
+  const { game } = await playing({ here: [1, 3], now: now({ deciding: [2] }) });
+  expect(game.sentence).toBe("Ben is away.");
 });
 
 test("a seat that was handed to a bot picks nothing", async () => {
   const { game } = await playing({ seats: [seat(1, "Ada", { kind: "bot" }), seat(2, "Ben"), seat(3, "Cleo")] });
-  expect(seen(game)).toMatchObject({ front: 1, mayPick: false, myTurn: false });
+  expect(seen(game)).toMatchObject({ front: 1, mayPick: false, myTurn: false, sentence: "Waiting for Ben, Cleo." });
 });
 
 test("at a new decision point nothing is picked and the time runs anew, but not when only a seat has chosen", async () => {

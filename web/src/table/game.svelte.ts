@@ -11,10 +11,11 @@ import type { View } from "../views";
 import type { Why } from "../wire";
 import { entersDice, nextFront } from "./front";
 import { GameLog } from "./log.svelte";
+import { awayFrom } from "./presence";
 import { sentenceOf } from "./sentence";
 
 /** What the game needs of a live table. */
-type Live = Pick<LiveTable, "id" | "about" | "seats" | "now" | "mine" | "views" | "unsent" | "decide" | "ask">;
+type Live = Pick<LiveTable, "id" | "about" | "seats" | "now" | "mine" | "here" | "views" | "unsent" | "decide" | "ask">;
 
 /** How long an answer is shown, in milliseconds. */
 const ANSWERED = 6000;
@@ -43,10 +44,13 @@ export class ShownGame {
   unknown = $derived.by(() => this.#name !== undefined && !this.tables[this.#name]);
   /** The seats of this device. */
   held = $derived.by(() => this.live.mine.map((one) => one.seat));
+  /** Those of them that no bot plays. */
+  #played = $derived.by(() => this.held.filter((seat) => this.live.seats[seat - 1]?.kind !== "bot"));
   view = $derived.by<View | undefined>(() => this.live.views[Math.max(0, this.held.indexOf(this.front))]);
   #decided = $derived.by(() => [...(this.live.now?.decided ?? []), ...Object.keys(this.live.unsent).map(Number)]);
   /** The choice of the seat in front that is made, but not yet open. */
-  sealed = $derived.by(() => this.live.unsent[this.front] ?? this.live.mine.find((one) => one.seat === this.front)?.sealed ?? null);
+  sealed = $derived.by(() => (this.cover ? null : this.#sealed));
+  #sealed = $derived.by(() => this.live.unsent[this.front] ?? this.live.mine.find((one) => one.seat === this.front)?.sealed ?? null);
   mayPick = $derived.by(() => {
     const { now, seats } = this.live;
     const deciding = now?.phase === "playing" && now.deciding.includes(this.front);
@@ -71,8 +75,9 @@ export class ShownGame {
   /** The seat of this device that types in the dice now. */
   enters = $derived.by(() => entersDice(this.live.now?.roll ?? null, this.held, this.live.seats));
   sentence = $derived.by(() => {
-    const { table, view, front, held, myTurn, picked, cover, nameOf } = this;
-    return table && view ? sentenceOf({ now: this.live.now, game: this.coach.asks(table), view, front, held, myTurn, picked, cover, nameOf }) : "";
+    const { table, view, front, myTurn, picked, cover, nameOf } = this;
+    const away = awayFrom(this.live);
+    return table && view ? sentenceOf({ now: this.live.now, game: this.coach.asks(table), view, front, held: this.#played, myTurn, picked, cover, away, nameOf }) : "";
   });
   /** Everyone's points while the game is on. */
   scores = $derived.by<Score[]>(() => {
@@ -178,13 +183,10 @@ export class ShownGame {
       if (!front) this.front = active ?? 1;
       return;
     }
-    const next = nextFront({ held: this.held, deciding: now.deciding, decided: this.#decided, active, front });
+    const next = nextFront({ held: this.#played.length ? this.#played : this.held, deciding: now.deciding, decided: this.#decided, active, front });
+    this.cover = next.cover ? next.seat : null;
     if (next.seat === front) return;
-    if (next.cover) this.cover = next.seat;
-    else {
-      this.front = next.seat;
-      this.cover = null;
-    }
+    if (!next.cover) this.front = next.seat;
     this.picked = null;
   }
 }

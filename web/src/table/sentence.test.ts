@@ -3,7 +3,7 @@ import { nameOf, now, view } from "../testing/samples";
 import { sentenceOf, type Where } from "./sentence";
 
 const where: Where = {
-  now: now(), game: { ask: () => "ask" }, view: view(), front: 1, held: [1], myTurn: true, picked: null, cover: null, nameOf,
+  now: now(), game: { ask: () => "ask" }, view: view(), front: 1, held: [1], myTurn: true, picked: null, cover: null, away: [], nameOf,
 };
 
 const situations: [situation: string, changes: Partial<Where>, sentence: string][] = [
@@ -18,6 +18,9 @@ const situations: [situation: string, changes: Partial<Where>, sentence: string]
   ["all have chosen", { myTurn: false, now: now({ decided: [1, 2, 3] }) }, "Chosen."],
   ["others choose", { myTurn: false, now: now({ deciding: [2, 3] }) }, "Waiting for Ben, Cleo."],
   ["I watch", { held: [], myTurn: false, front: 2, now: now({ deciding: [3] }) }, "Waiting for Cleo."],
+  ["everyone we wait for is away", { myTurn: false, away: [2, 3], now: now({ deciding: [2, 3] }) }, "Ben, Cleo are away."],
+  ["the one we wait for is away", { myTurn: false, away: [2], now: now({ decided: [1, 3] }) }, "Ben is away."],
+  ["one of those we wait for is here", { myTurn: false, away: [2], now: now({ deciding: [2, 3] }) }, "Waiting for Ben, Cleo."],
   ["nobody chooses", { myTurn: false, now: now({ deciding: [] }) }, "Just a moment…"],
   ["the end", { now: now({ phase: "finished" }) }, "The game is over."],
   ["no position yet", { now: null }, "The game is over."],

@@ -80,6 +80,8 @@ export interface GameTable<V extends View = View> {
   Card: Component<CardProps<V>>;
   /** Whether all play on one board, so that a seat has no sheet of its own. */
   shared?: boolean;
+  /** Whether the board is everyone's, so that it stays in view while a device goes from hand to hand. */
+  common?: boolean;
   offers: (view: V, seat: number) => Offer[];
   /** What to do now, in a few words. */
   ask: (view: V) => string;

@@ -22,6 +22,7 @@ export default tableFor("duel", {
   Table,
   Card,
   shared: true,
+  common: true,
   offers,
   first,
   ask: ({ phase, dice }) =>

@@ -12,6 +12,7 @@ const stored = ({ stores, seat }: QubixView): number => stores[(seat ?? 0) - 1]?
 export default tableFor("qubix", {
   Table,
   Card,
+  common: true,
   offers: () => [], // the table itself is where blocks are taken and laid
   ask: (view) => {
     if (view.plain.includes("-")) return t("Nothing fits any more: you have to pass.");
