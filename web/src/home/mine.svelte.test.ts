@@ -48,7 +48,7 @@ test("the last move is what somebody did, not how the dice fell", () => {
 
 test("only tables that are still on are asked for, with their tokens, and not again at once", async () => {
   keepTable("over", { game: "qwixx", over: true });
-  keepTable("on", { game: "qwixx", seats: { 1: "one", 3: "three" } });
+  keepTable("on", { game: "qwixx", tokens: ["one", "three"] });
   answers["/api/tables/on"] = position({ table: "on" });
   answers["/api/tables/on/past?steps=3"] = [{ type: "events", events: [{ event: "decided", number: 4, moves: {}, news: [crossed(2, 5)] }], now: now(), mine: [], views: [] }];
   const mine = new MyTables();
@@ -69,7 +69,7 @@ test("only tables that are still on are asked for, with their tokens, and not ag
 });
 
 test("a game that ended without us is counted when it is found", async () => {
-  keepTable("t1", { game: "qwixx", seats: { 1: "one" } }, 50_000);
+  keepTable("t1", { game: "qwixx", tokens: ["one"] }, 50_000);
   answers["/api/tables/t1"] = position({ now: now({ phase: "finished", since: 60 }), views: [view({ phase: "over", winners: [1] })] });
   const mine = new MyTables();
   await mine.look();
@@ -80,9 +80,9 @@ test("a game that ended without us is counted when it is found", async () => {
 });
 
 test("open tables tell their free seats, score pads and lost ones what they are", async () => {
-  keepTable("open", { game: "qwixx", seats: {} });
-  keepTable("lost", { game: "qwixx", seats: {} });
-  keepTable("pad", { game: "qwixx", seats: {} });
+  keepTable("open", { game: "qwixx", tokens: [] });
+  keepTable("lost", { game: "qwixx", tokens: [] });
+  keepTable("pad", { game: "qwixx", tokens: [] });
   answers["/api/tables/pad"] = { ...position(), pad: true };
   answers["/api/tables/open"] = position({ now: now({ phase: "open" }), seats: [seat(1, "Ada"), seat(2, "", { kind: "free" })] });
   const mine = new MyTables();
@@ -91,11 +91,11 @@ test("open tables tell their free seats, score pads and lost ones what they are"
 });
 
 test("a removed table can be brought back to its place", () => {
-  ["a", "b", "c"].forEach((id, at) => keepTable(id, { game: "qwixx", seats: { 1: id } }, 1000 * at));
+  ["a", "b", "c"].forEach((id, at) => keepTable(id, { game: "qwixx", tokens: [id] }, 1000 * at));
   const mine = new MyTables();
   expect(shown(mine)).toEqual(["c", "b", "a"]);
   mine.remove(mine.tables[1]!);
   expect([shown(mine), keptTable("b"), mine.removed?.id]).toEqual([["c", "a"], undefined, "b"]);
   mine.restore();
-  expect([shown(mine), keptTable("b")?.seats, mine.removed]).toEqual([["c", "b", "a"], { 1: "b" }, null]);
+  expect([shown(mine), keptTable("b")?.tokens, mine.removed]).toEqual([["c", "b", "a"], ["b"], null]);
 });

@@ -75,9 +75,9 @@ export class MyTables {
     this.tables = newest.slice(0, SHOWN).map(([id, table]) => ({ ...table, id }));
   }
 
-  async #ask({ id, seats, at }: MyTable): Promise<void> {
+  async #ask({ id, tokens, at }: MyTable): Promise<void> {
     try {
-      const position = await api.table(id, Object.values(seats));
+      const position = await api.table(id, tokens);
       if (position.now.phase === "finished") keepTable(id, { over: true }, at);
       const standing = await standingOf(position);
       this.#standings = { ...this.#standings, [id]: standing };
