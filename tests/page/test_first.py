@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page
 
-from tests.page.conftest import Visit, Visitor
+from tests.page.conftest import Theme, Visit, Visitor
 from tests.page.playing import BOT, ME, OPEN, choose, join, new_table
 from tests.page.test_looks import SETTLED, flaws
 
@@ -21,9 +21,9 @@ FORGET = """() => Object.keys(localStorage).filter((key) => key.startsWith("kost
     .forEach((key) => localStorage.setItem(key, "[]"))"""
 
 
-def beginner(visit: Visit, phone: bool = False) -> Visitor:
+def beginner(visit: Visit, phone: bool = False, theme: Theme = "light") -> Visitor:
     """Somebody who has never played here."""
-    visitor = visit(phone=phone)
+    visitor = visit(phone=phone, theme=theme)
     visitor.open().evaluate(FORGET)
     return visitor
 
@@ -37,7 +37,7 @@ def step(page: Page, number: int) -> str:
 
 def white_sum(page: Page) -> int:
     """What the white dice on the table make."""
-    said = page.locator(".dice .sr, .stage .sr", has_text="white").first.inner_text()
+    said = page.locator(".dice .sr", has_text="white").inner_text()
     return sum(int(value) for value in re.findall(r"white (\d)", said))
 
 
@@ -92,9 +92,10 @@ def test_people_far_away_are_not_kept_waiting(visit: Visit) -> None:
 
 
 def test_on_a_phone_nothing_moves_and_nothing_offered_is_covered(visit: Visit) -> None:
-    page = new_table(beginner(visit, phone=True), "qwixx", [ME, BOT])
+    page = new_table(beginner(visit, phone=True, theme="dark"), "qwixx", [ME, BOT])
     step(page, 1)
     page.evaluate(SETTLED)
+    assert flaws(page) == []
     sheet = page.locator(".sheet .cell").first.bounding_box()
     for number in range(1, 5):
         step(page, number)
