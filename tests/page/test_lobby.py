@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import LocatorAssertions, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.page.conftest import Visit
 from tests.page.playing import ME, OPEN, choose, join, new_table, play_on
 
 
-def sitting(page: Page) -> LocatorAssertions:
+def sitting(page: Page) -> Locator:
     """Who sits where in the lobby."""
-    return expect(page.locator(".seats li .who"))
+    return page.locator(".seats li .who")
 
 
 def test_the_creator_arranges_the_seats_and_all_see_it(visit: Visit) -> None:
@@ -29,7 +29,7 @@ def test_the_creator_arranges_the_seats_and_all_see_it(visit: Visit) -> None:
     other.get_by_label("Name of seat 1").fill("Benno")
     other.keyboard.press("Enter")
     expect(page.locator(".seats li").first).to_contain_text("Benno")
-    sitting(other).to_have_text(["Benno you", "Ada", "Free"])
+    expect(sitting(other)).to_have_text(["Benno you", "Ada", "Free"])
     page.get_by_role("button", name="Start with who is here").click()
     for one in (page, other):
         one.wait_for_selector(".bar.mine")
@@ -82,7 +82,7 @@ def test_the_others_are_invited_to_a_rematch(visit: Visit) -> None:
     play_on([page, other], crosses=False)
     page.get_by_role("button", name="Rematch").click()
     page.wait_for_selector(".lobby")
-    sitting(page).to_contain_text(["Ada you", "Ben has not come yet"])
+    expect(sitting(page)).to_contain_text(["Ada you", "Ben has not come yet"])
     expect(page.locator(".invitation")).to_have_count(0)
     expect(other.locator(".invitation")).to_contain_text("Ada would like to play again.")
     assert other.title() == "● Rematch? – Kostka"
