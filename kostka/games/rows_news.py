@@ -31,12 +31,13 @@ class Rolled:
 
 @dataclass(frozen=True, slots=True)
 class Crossed:
-    """A number was crossed; then its row had so many crosses, worth so many points."""
+    """A number was crossed, with the dice at these places; then its row had so many crosses, worth so many points."""
 
     seat: int
     colour: Colour
     number: int
     action: Action
+    dice: tuple[int, ...]
     count: int
     points: int
     kind: Literal["crossed"] = "crossed"
@@ -78,29 +79,39 @@ def rolled(seat: int, dice: Dice) -> Rolled:
     return Rolled(seat, tuple(Die(colour, value) for colour, value in zip(colours, dice, strict=True) if value))
 
 
+def used(dice: Dice, cell: Cell, action: Action) -> tuple[int, ...]:
+    """The places of the two dice that make the number, counted from 0; of two equal white dice the first one."""
+    if action == "pawn":
+        return ()
+    if action == "white":
+        return (0, 1)
+    coloured = 2 + COLOURS.index(cell.colour)
+    return (dice[:2].index(cell.number - dice[coloured]), coloured)
+
+
 def misthrow(seat: int, count: int) -> Misthrow:
     return Misthrow(seat, count, MISTHROW_POINTS * count)
 
 
-def crossed(sheets: Sheets, seat: int, cell: Cell, action: Action) -> Iterator[Crossed | Locked]:
+def crossed(sheets: Sheets, seat: int, cell: Cell, action: Action, dice: Dice) -> Iterator[Crossed | Locked]:
     """The cross that the seat made last in its row, and the lock that came with a last number."""
     pad = sheets.pad
     row, column = pad.spots[cell]
     count = sheets.of(seat).rows[row].index(column) + 1
-    yield Crossed(seat, cell.colour, cell.number, action, count, pad.points[count])
+    yield Crossed(seat, cell.colour, cell.number, action, used(dice, cell, action), count, pad.points[count])
     if column == pad.rows[row].last:
         yield Locked(seat, pad.rows[row].lock, count + 1, pad.points[count + 1])
 
 
 def chosen(
-    sheets: Sheets, moves: Mapping[int, Choice], legal: Mapping[int, tuple[Any, ...]], action: Action
+    sheets: Sheets, moves: Mapping[int, Choice], legal: Mapping[int, tuple[Any, ...]], action: Action, dice: Dice
 ) -> Iterator[Crossed | Locked | Passed]:
     """What every seat crossed or that it passed, found on the sheets afterwards."""
     for seat, move in sorted(moves.items()):
         if isinstance(move, Pass):
             yield Passed(seat, action, len(legal[seat]) == 1)
         else:
-            yield from crossed(sheets, seat, move, action)
+            yield from crossed(sheets, seat, move, action, dice)
 
 
 def closed(before: Sheets, after: Sheets) -> Iterator[Closed]:

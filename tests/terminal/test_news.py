@@ -22,7 +22,7 @@ NAMES = ("Ada", "Ben")
 
 QWIXX: list[tuple[News, str | None]] = [
     (Rolled(1, (Die("white", 5), Die("white", 1), Die("blue", 4))), "Ada rolls: ○5 ○1 ■4"),
-    (Crossed(2, "red", 5, "white", 1, 1), "Ben: ▲ red 5"),
+    (Crossed(2, "red", 5, "white", (0, 1), 1, 1), "Ben: ▲ red 5"),
     (Passed(1, "white", forced=False), "Ada passes"),
     (Passed(2, "white", forced=True), "Ben has to pass"),
     (Locked(1, "green", 7, 28), "Ada crosses the lock too"),
@@ -34,13 +34,13 @@ QWIXX: list[tuple[News, str | None]] = [
 ]
 ON_BOARD: list[tuple[News, str | None]] = [
     (PawnMoved(1, 0, 5, "green", 10, (2,), 3), "Ada moves the pawn to ◆ green 10, bonus 3"),
-    (Crossed(1, "green", 10, "pawn", 1, 1), "Ada: ◆ green 10"),
+    (Crossed(1, "green", 10, "pawn", (), 1, 1), "Ada: ◆ green 10"),
     (LastRound(2), "Ben has reached the last fields: everyone else has one more turn"),
 ]
 DUEL: list[tuple[News, str | None]] = [
-    (Placed(1, "red", 5, "white", (1, 0)), "Ada: ▲ red 5"),
-    (Stacked(1, "red", 5, "white", (3, 0), 2), "Ada stacks on ▲ red 5, now 2 high"),
-    (Captured(2, "red", 5, "colour", (0, 1), 1), "Ben captures ▲ red 5"),
+    (Placed(1, "red", 5, "white", (0, 1), (1, 0)), "Ada: ▲ red 5"),
+    (Stacked(1, "red", 5, "white", (0, 1), (3, 0), 2), "Ada stacks on ▲ red 5, now 2 high"),
+    (Captured(2, "red", 5, "colour", (1, 2), (0, 1), 1), "Ben captures ▲ red 5"),
     (TokensLeft(1, 21), None),
     (Locked(2, "blue", 6, 21), "Ben puts a token on the lock"),
 ]

@@ -7,6 +7,7 @@ export interface Captured {
   colour: Colour;
   number: number;
   action: "colour" | "pad" | "pawn" | "white";
+  dice: number[];
   points: number[];
   loser: number;
   kind: "captured";
@@ -20,12 +21,13 @@ export interface Closed {
   kind: "closed";
 }
 
-/** A number was crossed; then its row had so many crosses, worth so many points. */
+/** A number was crossed, with the dice at these places; then its row had so many crosses, worth so many points. */
 export interface Crossed {
   seat: number;
   colour: Colour;
   number: number;
   action: "colour" | "pad" | "pawn" | "white";
+  dice: number[];
   count: number;
   points: number;
   kind: "crossed";
@@ -136,6 +138,7 @@ export interface Placed {
   colour: Colour;
   number: number;
   action: "colour" | "pad" | "pawn" | "white";
+  dice: number[];
   points: number[];
   kind: "placed";
 }
@@ -164,6 +167,7 @@ export interface Stacked {
   colour: Colour;
   number: number;
   action: "colour" | "pad" | "pawn" | "white";
+  dice: number[];
   points: number[];
   height: number;
   kind: "stacked";

@@ -16,12 +16,13 @@ from kostka.games.rows_news import Action, Closed, Locked, Misthrow, Rolled
 
 @dataclass(frozen=True, slots=True)
 class _Token:
-    """A token came onto a field; `points` is what its row was worth then, by seat."""
+    """A token came onto a field, by the dice at these places; `points` is what its row was worth then, by seat."""
 
     seat: int
     colour: Colour
     number: int
     action: Action
+    dice: tuple[int, ...]
     points: tuple[int, ...]
 
 
@@ -96,7 +97,7 @@ def placing(before: State, cell: Cell, after: State, action: Action) -> Iterator
     row, column = before.parts.pad.spots[cell]
     seat, lock = before.active, before.parts.pad.rows[row].lock
     points = tuple(row_points(after, row, one) for one in range(1, after.setup.seats + 1))
-    told = (seat, cell.colour, cell.number, action, points)
+    told = (seat, cell.colour, cell.number, action, rows_news.used(before.dice, cell, action), points)
     was, now = before.board[row][column], after.board[row][column]
     if not was.seat:
         yield Placed(*told)

@@ -74,7 +74,7 @@ def _chosen(before: State, event: Decided[Move], after: State) -> Iterator[News]
         return
     action: rows_news.Action = "white" if before.phase == "white" else "colour" if before.phase == "colour" else "pawn"
     choices = {seat: move for seat, move in event.moves.items() if not isinstance(move, Step)}
-    yield from rows_news.chosen(after.sheets, choices, deciding.moves, action)
+    yield from rows_news.chosen(after.sheets, choices, deciding.moves, action, before.dice)
 
 
 def stepped(before: State, after: State) -> Iterator[News]:
@@ -86,4 +86,4 @@ def stepped(before: State, after: State) -> Iterator[News]:
     bonus = before.setup.layout.parts.bonus_of(reached)
     yield PawnMoved(seat, left, reached, cell.colour, cell.number, jumped, bonus)
     if not rows.is_crossed(before.sheets, seat, cell):
-        yield from rows_news.crossed(after.sheets, seat, cell, "pawn")
+        yield from rows_news.crossed(after.sheets, seat, cell, "pawn", before.dice)

@@ -24,7 +24,7 @@ def _decided(before: State, event: Decided[rows.Choice], after: State) -> Iterat
     deciding = node(before)
     assert isinstance(deciding, Decide)
     action: rows_news.Action = "white" if before.phase == "white" else "colour"
-    yield from rows_news.chosen(after.sheets, event.moves, deciding.moves, action)
+    yield from rows_news.chosen(after.sheets, event.moves, deciding.moves, action, before.dice)
     yield from rows_news.closed(before.sheets, after.sheets)
     yield from rows_news.misthrows(before.sheets, after.sheets)
     if after.phase == "roll":
