@@ -102,7 +102,7 @@ def _below(view: DuelView, names: Names, ink: Ink) -> list[str]:
 def entries(view: DuelView, names: Names, ink: Ink) -> tuple[Entry, ...]:
     cells = (cell for row in view["rows"] for cell in row["cells"])
     offers = [(cell["move"], _words(cell, view["active"], ink)) for cell in cells if cell["move"]]
-    return numbered(offers, view["plain"])
+    return numbered(offers, view["plain"], view["pass_points"])
 
 
 def _words(cell: DuelCellView, seat: int | None, ink: Ink) -> str:

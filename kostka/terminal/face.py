@@ -79,7 +79,8 @@ def listed(texts: Sequence[str]) -> str:
     return texts[0] if len(texts) == 1 else t("{names} and {name}", names=", ".join(texts[:-1]), name=texts[-1])
 
 
-def numbered(offers: Sequence[tuple[str, str]], plain: Sequence[str]) -> tuple[Entry, ...]:
+def numbered(offers: Sequence[tuple[str, str]], plain: Sequence[str], pass_points: int) -> tuple[Entry, ...]:
     """The moves with their labels numbered from 1; passing, if that is possible, comes last and has the key 0."""
+    cost = f" (−{-pass_points})" if pass_points else ""
     entries = [Entry(str(number), label, move) for number, (move, label) in enumerate(offers, 1)]
-    return (*entries, *(Entry(NONE_FITS, t("pass"), move) for move in plain))
+    return (*entries, *(Entry(NONE_FITS, t("pass") + cost, move) for move in plain))

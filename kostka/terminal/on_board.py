@@ -107,7 +107,7 @@ def _below(field: FieldView, ink: Ink) -> str:
 def entries(view: OnBoardView, names: Names, ink: Ink) -> tuple[Entry, ...]:
     """Numbered; a step has the number of its fields."""
     steps = (_step(field["move"], field, ink) for field in view["track"] if field["move"])
-    return (*steps, *numbered(sheets.offers(view, ink), view["plain"]))
+    return (*steps, *numbered(sheets.offers(view, ink), view["plain"], view["pass_points"]))
 
 
 def _step(move: str, field: FieldView, ink: Ink) -> Entry:

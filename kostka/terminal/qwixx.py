@@ -23,4 +23,4 @@ def draw_small(view: QwixxView, names: Names, ink: Ink, front: int) -> list[str]
 
 
 def entries(view: QwixxView, names: Names, ink: Ink) -> tuple[Entry, ...]:
-    return numbered(sheets.offers(view, ink), view["plain"])
+    return numbered(sheets.offers(view, ink), view["plain"], view["pass_points"])

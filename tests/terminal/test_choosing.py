@@ -50,6 +50,18 @@ def check_steps(entries: Sequence[Entry]) -> None:
             check_steps(entry.inner)
 
 
+@pytest.mark.parametrize("game", ["qwixx", "on-board", "duel"])
+def test_a_pass_says_what_it_costs(game: str) -> None:
+    table, labels = Table(game, 2), set()
+    for state, _ in random_walk(table, seed=3):
+        view = table.game.view(state, state.active)
+        if view["plain"]:
+            *_, last = face_of(game).entries(view, ("Anna", "Berta"), Ink())
+            assert ("(−5)" in last.label) == (view["pass_points"] < 0)
+            labels.add(last.label)
+    assert labels == {"pass", "pass (−5)"}
+
+
 @pytest.mark.parametrize(
     ("typed", "move"),
     [

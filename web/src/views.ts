@@ -78,6 +78,7 @@ export interface DuelRowView {
   tokens: number[];
 }
 
+/** `pass_points` is what a pass brings the seat that looks. */
 export interface DuelView {
   active: number | null;
   deciding: number[];
@@ -88,6 +89,7 @@ export interface DuelView {
   misthrow_boxes: number;
   options: Record<string, string>;
   pad?: PadView;
+  pass_points: number;
   phase: "colour" | "over" | "roll" | "white" | "pad";
   plain: string[];
   players: PlayerView[];
@@ -159,6 +161,7 @@ export interface MisthrowsView {
   points: number;
 }
 
+/** `pass_points` is what a pass brings the seat that looks. */
 export interface OnBoardView {
   active: number | null;
   announcer: number | null;
@@ -169,6 +172,7 @@ export interface OnBoardView {
   layout: string;
   options: Record<string, string>;
   pad?: PadView;
+  pass_points: number;
   pawns: number[];
   phase: "colour" | "over" | "pawn" | "roll" | "white" | "pad";
   plain: string[];
@@ -242,6 +246,7 @@ export interface QubixView {
   winners: number[] | null;
 }
 
+/** `pass_points` is what a pass brings the seat that looks. */
 export interface QwixxView {
   active: number | null;
   deciding: number[];
@@ -251,6 +256,7 @@ export interface QwixxView {
   layout: string;
   options: Record<string, string>;
   pad?: PadView;
+  pass_points: number;
   phase: "colour" | "over" | "roll" | "white" | "pad";
   plain: string[];
   scale: number[];

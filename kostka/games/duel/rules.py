@@ -135,6 +135,11 @@ def supply(state: State, seat: int) -> int:
     return state.parts.tokens - in_rows - state.locks.count(seat) - state.misthrows[seat - 1]
 
 
+def pass_points(state: State) -> int:
+    """What a pass brings the active seat now: a misthrow if it ends a turn without a token."""
+    return rows.MISTHROW_POINTS if state.phase == "colour" and state.used is None else 0
+
+
 def front(fields: tuple[Tower, ...]) -> int:
     """The column of the right-most field with any token, -1 if there is none."""
     return max((column for column, tower in enumerate(fields) if tower.seat), default=-1)

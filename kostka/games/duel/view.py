@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypedDict
 
 from kostka.games.core import BaseView
-from kostka.games.duel.rules import Phase, State, front, row_points, supply, tokens_in_row
+from kostka.games.duel.rules import Phase, State, front, pass_points, row_points, supply, tokens_in_row
 from kostka.games.rows import CROSSES_BEFORE_LAST, MISTHROW_POINTS, Choice, Colour, dice_left
 from kostka.games.rows_view import DieView, dice_view, move_at, plain, scale
 
@@ -48,9 +48,12 @@ class PlayerView(TypedDict):
 
 
 class DuelView(BaseView):
+    """`pass_points` is what a pass brings the seat that looks."""
+
     game: Literal["duel"]
     phase: Phase | Literal["pad"]
     plain: list[str]
+    pass_points: int
     dice: list[DieView]
     scale: list[int]
     rows: list[DuelRowView]
@@ -65,6 +68,7 @@ def picture(state: State, moves: tuple[Choice, ...], base: BaseView) -> DuelView
         "game": "duel",
         "phase": state.phase,
         "plain": plain(moves),
+        "pass_points": pass_points(state) if moves else 0,
         "dice": dice_view(state.dice, dice_left(pad, state.closed)),
         "scale": scale(pad),
         "rows": [_row(state, row, moves) for row in range(len(pad.rows))],

@@ -111,6 +111,11 @@ def can_step(state: State, step: Step) -> bool:
     return field is not None and step_obstacle(state, field) is None
 
 
+def pass_points(state: State) -> int:
+    """What a pass brings the active seat now: a misthrow if it ends a turn without a cross."""
+    return rows.MISTHROW_POINTS if state.phase == "pawn" and not state.crossed else 0
+
+
 def _after_dice(state: State, moves: Mapping[int, Choice]) -> State:
     """After the white or the colour action: a second closed row cancels what would follow (B4)."""
     sheets = rows.cross(state.sheets, moves)

@@ -7,7 +7,7 @@ from typing import Literal, TypedDict
 
 from kostka.games.core import BaseView
 from kostka.games.on_board.notation import write_move
-from kostka.games.on_board.rules import Move, Phase, State, Step, target
+from kostka.games.on_board.rules import Move, Phase, State, Step, pass_points, target
 from kostka.games.rows import Colour, dice_left, is_crossed
 from kostka.games.rows_view import DieView, SheetView, dice_view, plain, scale, sheets_view
 
@@ -26,9 +26,12 @@ class FieldView(TypedDict):
 
 
 class OnBoardView(BaseView):
+    """`pass_points` is what a pass brings the seat that looks."""
+
     game: Literal["on-board"]
     phase: Phase | Literal["pad"]
     plain: list[str]
+    pass_points: int
     dice: list[DieView]
     scale: list[int]
     sheets: list[SheetView]
@@ -46,6 +49,7 @@ def picture(state: State, moves: tuple[Move, ...], base: BaseView) -> OnBoardVie
         "game": "on-board",
         "phase": state.phase,
         "plain": plain(moves),
+        "pass_points": pass_points(state) if moves else 0,
         "dice": dice_view(state.dice, dice_left(sheets.pad, sheets.closed)),
         "scale": scale(sheets.pad),
         "sheets": sheets_view(sheets, base["seat"], moves),

@@ -72,6 +72,11 @@ def totals(state: State) -> tuple[int, ...]:
     return tuple(rows.sheet_total(state.sheets.pad, sheet) for sheet in state.sheets.sheets)
 
 
+def pass_points(state: State) -> int:
+    """What a pass brings the active seat now: a misthrow if it ends a turn without a cross."""
+    return rows.MISTHROW_POINTS if state.phase == "colour" and not state.crossed else 0
+
+
 def _after_white(state: State, moves: Mapping[int, Choice]) -> State:
     sheets = rows.cross(state.sheets, moves)
     return replace(

@@ -5,15 +5,18 @@ from __future__ import annotations
 from typing import Literal
 
 from kostka.games.core import BaseView
-from kostka.games.qwixx.rules import Phase, State
+from kostka.games.qwixx.rules import Phase, State, pass_points
 from kostka.games.rows import Choice, dice_left
 from kostka.games.rows_view import DieView, SheetView, dice_view, plain, scale, sheets_view
 
 
 class QwixxView(BaseView):
+    """`pass_points` is what a pass brings the seat that looks."""
+
     game: Literal["qwixx"]
     phase: Phase | Literal["pad"]
     plain: list[str]
+    pass_points: int
     dice: list[DieView]
     scale: list[int]
     sheets: list[SheetView]
@@ -26,6 +29,7 @@ def picture(state: State, moves: tuple[Choice, ...], base: BaseView) -> QwixxVie
         "game": "qwixx",
         "phase": state.phase,
         "plain": plain(moves),
+        "pass_points": pass_points(state) if moves else 0,
         "dice": dice_view(state.dice, dice_left(sheets.pad, sheets.closed)),
         "scale": scale(sheets.pad),
         "sheets": sheets_view(sheets, base["seat"], moves),
