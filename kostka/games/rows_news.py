@@ -80,8 +80,11 @@ def rolled(seat: int, dice: Dice) -> Rolled:
 
 
 def used(dice: Dice, cell: Cell, action: Action) -> tuple[int, ...]:
-    """The places of the two dice that make the number, counted from 0; of two equal white dice the first one."""
-    if action == "pawn":
+    """The places of the two dice that make the number, counted from 0; of two equal white dice the first one.
+
+    A pawn and a score pad use none.
+    """
+    if not dice or action == "pawn":
         return ()
     if action == "white":
         return (0, 1)

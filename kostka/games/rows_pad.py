@@ -84,6 +84,6 @@ def mark_news(
     before: Sheets, seat: int, mark: Mark, after: Sheets
 ) -> Iterator[Crossed | Locked | Closed | rows_news.Misthrow]:
     if not isinstance(mark, Misthrow):
-        yield from rows_news.crossed(after, seat, mark, "pad")
+        yield from rows_news.crossed(after, seat, mark, "pad", ())
     yield from rows_news.closed(before, after)
     yield from rows_news.misthrows(before, after)

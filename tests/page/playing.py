@@ -75,15 +75,15 @@ def choose(page: Page, how: str = "keys", crosses: bool = True) -> bool:
     if not page.locator(".bar.mine").count():
         return False
     before = page.locator(".bar").inner_text()
-    offers = page.locator(".bar .offer:not(.pass)").count()
+    offers = page.locator(".bar .offer.number").count()
     if how == "keys":
         page.keyboard.press("1" if offers and crosses else "p")
-        page.locator(".offer.picked").wait_for()
+        page.locator(".offer.picked").wait_for(state="attached")
         page.keyboard.press("Enter")
     else:
-        button = (
-            page.locator(".bar .offer:not(.pass)").first if offers and crosses else page.locator(".bar .offer.pass")
-        )
+        on_buttons = offers and page.locator(".bar .offer.number").first.is_visible()
+        number = page.locator(".bar .offer.number" if on_buttons else ".stage .offered").first
+        button = number if offers and crosses else page.locator(".bar .offer.pass")
         (button.tap if how == "tap" else button.click)()
         (page.locator(".bar .done").tap if how == "tap" else page.locator(".bar .done").click)()
     page.wait_for_function(

@@ -173,7 +173,7 @@ def test_a_scored_pattern_is_promised_flashes_and_is_told(visit: Visit) -> None:
     player.done()
     page.locator(f'.open[data-field="{mine}"] .flash').first.wait_for()
     assert page.locator(f'.open[data-field="{mine}"] .flash').count() == 4
-    page.locator("aside li.big").get_by_text("Pattern “square”").wait_for()
+    page.locator("aside li .big").get_by_text("Pattern “square”").wait_for()
     page.locator(".news").get_by_text("Pattern “square”").wait_for()
 
 

@@ -223,7 +223,7 @@ def test_one_finger_turns_the_table_and_two_bring_it_nearer(visit: Visit) -> Non
     assert not page.locator(".rotate").count()  # neither takes a block
 
 
-@pytest.mark.parametrize("pace", ["quick", "calm"])
+@pytest.mark.parametrize("pace", ["at-once", "calm"])
 def test_a_placed_block_drops_into_place_unless_motion_is_unwelcome(visit: Visit, pace: str) -> None:
     page = sit_down(visit(size=SMALL, pace=pace), 2)
     player = Player(page, "pointer")
@@ -237,7 +237,7 @@ def test_a_placed_block_drops_into_place_unless_motion_is_unwelcome(visit: Visit
     player.done()
     page.wait_for_function(f"id => !{STAGE}.heightOf(id).falls && {STAGE}.heightOf(id).height < 3", arg=block)
     fell, lies = heights.json_value(), page.evaluate(f"id => {STAGE}.heightOf(id).height", block)
-    if pace == "quick":
+    if pace == "at-once":
         assert fell == []
     else:
         assert max(fell) > lies + 0.1

@@ -43,6 +43,7 @@ export const api = {
   /** A seat of ours under a new token, taken back from a bot or under another name. */
   renew: (id: string, seat: number, tokens: string[], wish: Renew = {}) => ask<Taken>(`/tables/${id}/seats/${seat}/renew`, tokens, wish),
   bot: (id: string, seat: number, tokens: string[], wish: PutBot) => ask(`/tables/${id}/seats/${seat}/bot`, tokens, wish),
+  pace: (id: string, tokens: string[], pace: Position["pace"]) => ask(`/tables/${id}/pace`, tokens, { pace }),
   /** The last steps of the game, as many as the server keeps at hand or fewer. */
   past: (id: string, steps?: number) => ask<Update[]>(`/tables/${id}/past${steps ? `?steps=${steps}` : ""}`),
   /** Where other devices reach the server. */

@@ -2,24 +2,21 @@
 import type { Event, FromClient, FromServer, Mine, Now, Position, Refused, SeatNow, Update, Why } from "../wire";
 import type { View } from "../views";
 import { api, chance, Refusal } from "./api";
-import { settings } from "./settings.svelte";
 
 export type Status = "connecting" | "live" | "lost" | "gone";
-type Wanted = Extract<FromClient, { type: "decide" | "enter" | "mark" | "unmark" }>;
+type Wanted = Extract<FromClient, { type: "decide" | "enter" | "undo" | "agree" | "mark" | "unmark" }>;
 /** A mark on a score pad, to be made or taken back. */
 export type Marking = Extract<FromClient, { type: "mark" | "unmark" }>;
-/** Hears what happened, or that there is a whole new position, and says whether it is worth a longer look. */
-type Told = (events: Event[] | null) => boolean;
+/** Hears what happened, or that there is a whole new position. */
+type Told = (events: Event[] | null) => void;
 
 const PING = 15_000;
 const SILENCE = 8_000;
 const SLOWEST = 5_000;
-const BREATH = 850;
-const LONG_BREATH = 2_200;
 
 export class LiveTable {
   status = $state<Status>("connecting");
-  about = $state.raw<Pick<Position, "game" | "dice" | "pad" | "commitment" | "code" | "timer" | "again"> | null>(null);
+  about = $state.raw<Pick<Position, "game" | "dice" | "pad" | "commitment" | "code" | "timer" | "pace" | "again"> | null>(null);
   seats = $state.raw<SeatNow[]>([]);
   now = $state.raw<Now | null>(null);
   mine = $state.raw<Mine[]>([]);
@@ -27,8 +24,6 @@ export class LiveTable {
   here = $state.raw<number[]>([]);
   views = $state.raw<View[]>([]);
   refusal = $state.raw<Refused | null>(null);
-  /** Counts the rolls seen, so that the dice know when to tumble. */
-  rolls = $state(0);
   /** Choices that the server has not confirmed yet, by seat. */
   unsent = $state.raw<Record<number, string>>({});
 
@@ -41,10 +36,8 @@ export class LiveTable {
   #stored: { seat: number; move: string; number: number }[] = [];
   /** Who waits for the answer to a question. */
   #asked = new Map<string, (why: Why | null) => void>();
-  #queue: Update[] = [];
-  #showing = false;
   #tries = 0;
-  #timers: { ping?: number; silence?: number; again?: number; next?: number } = {};
+  #timers: { ping?: number; silence?: number; again?: number } = {};
   #closed = false;
   /** Whether the whole position is wanted, because what we know is that of other seats. */
   #anew = false;
@@ -92,6 +85,16 @@ export class LiveTable {
     if (this.now) this.#want({ type: "enter", seat, point: this.now.point, dice, id: chance() });
   }
 
+  /** Take back the last choice or the typed roll; where the others must agree, they are asked. */
+  undo(seat: number): void {
+    if (this.now) this.#want({ type: "undo", seat, point: this.now.point, id: chance() });
+  }
+
+  /** Whether somebody else may take back theirs. */
+  agree(seat: number, yes: boolean): void {
+    if (this.now) this.#want({ type: "agree", seat, point: this.now.point, yes, id: chance() });
+  }
+
   /** Marks something on a score pad; the id is found in the refusal, should there be one. */
   mark(seat: number, mark: string): string {
     return this.#marking({ type: "mark", seat, mark, id: chance() });
@@ -130,7 +133,6 @@ export class LiveTable {
   #drop(): void {
     const socket = this.#socket;
     this.#socket = null;
-    this.#queue = [];
     for (const id of this.#asked.keys()) this.#answer(id, null);
     clearTimeout(this.#timers.ping);
     clearTimeout(this.#timers.silence);
@@ -183,7 +185,6 @@ export class LiveTable {
     this.#wanted.set(message.id, message);
     this.#showUnsent();
     this.#send(message);
-    this.#showNext(); // who acts has seen enough
   }
 
   #marking(message: Marking): string {
@@ -215,12 +216,10 @@ export class LiveTable {
     this.#timers.ping = setTimeout(() => this.#ping(), PING);
     switch (message.type) {
       case "position":
-        this.#queue = [];
         this.#take(message);
         return this.#ready();
       case "events":
-        this.#queue.push(message);
-        this.#show();
+        this.#apply(message);
         return this.#ready();
       case "done":
         return this.#settle(message.id, message.number);
@@ -232,7 +231,7 @@ export class LiveTable {
         this.here = message.seats;
         return;
       case "pong":
-        if (this.now && message.number > this.now.number && !this.#queue.length) void this.#lost();
+        if (this.now && message.number > this.now.number) void this.#lost();
     }
   }
 
@@ -274,35 +273,16 @@ export class LiveTable {
     this.told(null);
   }
 
-  /** Shows one update after another, with a breath between them so that people can follow what bots do. */
-  #show(): void {
-    if (this.#showing) return;
-    const update = this.#queue.shift();
-    if (!update) return;
-    const great = this.#apply(update);
-    const happened = update.events.some((event) => event.event === "rolled" || event.event === "decided");
-    const breath = document.hidden || settings.pace === "quick" || !happened ? 0 : great ? LONG_BREATH : BREATH;
-    this.#showing = true;
-    if (breath) this.#timers.next = setTimeout(() => this.#showNext(), breath);
-    else this.#showNext();
-  }
-
-  #showNext(): void {
-    clearTimeout(this.#timers.next);
-    this.#showing = false;
-    this.#show();
-  }
-
-  /** Says whether it is worth a longer look. */
-  #apply(update: Update): boolean {
+  #apply(update: Update): void {
     this.seats = update.events.reduce((seats, event) => seated(seats, event, this.now?.phase === "open"), this.seats);
+    const paced = update.events.findLast((event) => event.event === "paced");
+    if (this.about && paced) this.about = { ...this.about, pace: paced.pace };
     this.now = update.now;
     this.mine = update.mine;
     if (update.views.length) this.views = update.views;
     this.marks = update.events.reduce(unmarkedBy, this.marks);
     this.#showUnsent();
-    if (update.events.some((event) => event.event === "rolled")) this.rolls++;
-    return this.told(update.events);
+    this.told(update.events);
   }
 }
 

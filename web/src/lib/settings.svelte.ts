@@ -1,9 +1,12 @@
-// How this person likes the page: language, theme, name, sound and pace.
+// How this person likes the page: language, theme, name, sound, pace and taps.
+import type { Position } from "../wire";
 import { read, write } from "./kept";
 import { LANGUAGES, preferred, speak, type Language } from "./texts.svelte";
 
 export type Theme = "auto" | "light" | "dark";
-export type Pace = "calm" | "quick";
+export type Pace = Position["pace"];
+/** Whether the first tap on a number crosses it, or a second one confirms it. */
+export type Tap = "one" | "two";
 
 class Settings {
   #language = $state<Language>(known(read<string>("language", "")));
@@ -11,6 +14,7 @@ class Settings {
   #name = $state(read("name", ""));
   #sound = $state(read("sound", false));
   #pace = $state<Pace>(read<Pace>("pace", "calm"));
+  #tap = $state<Tap>(read<Tap>("tap", "two"));
 
   constructor() {
     this.#dress();
@@ -53,6 +57,13 @@ class Settings {
   set pace(pace: Pace) {
     this.#pace = pace;
     write("pace", pace);
+  }
+  get tap(): Tap {
+    return this.#tap;
+  }
+  set tap(tap: Tap) {
+    this.#tap = tap;
+    write("tap", tap);
   }
 
   #dress(): void {

@@ -28,6 +28,12 @@ const sources: Record<Language, () => Promise<{ default: Catalogue }>> = {
 };
 
 let spoken = $state.raw<Catalogue>(english);
+let lists = $state.raw(listsIn("en"));
+
+/** In English and Portuguese it is the European way of joining names, not the American one. */
+function listsIn(language: Language): Intl.ListFormat {
+  return new Intl.ListFormat(language === "en" ? "en-GB" : language === "pt" ? "pt-PT" : language);
+}
 
 /** The first of the browser's languages that Kostka speaks. */
 export function preferred(): Language {
@@ -37,6 +43,7 @@ export function preferred(): Language {
 
 export async function speak(language: Language): Promise<void> {
   spoken = (await sources[language]()).default;
+  lists = listsIn(language);
   document.documentElement.lang = language;
 }
 
@@ -46,6 +53,9 @@ function fill(text: string, values: Values): string {
 
 /** A number with a proper minus sign. */
 export const signed = (value: number | string): string => String(value).replace("-", "−");
+
+/** Names in a sentence: "Ada, Ben and Cleo". */
+export const listed = (names: string[]): string => lists.format(names);
 
 /** The text in the language of the page. */
 export function t(text: string, values: Values = {}): string {

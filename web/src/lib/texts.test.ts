@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { preferred, said, signed, speak, t, tn } from "./texts.svelte";
+import { listed, preferred, said, signed, speak, t, tn } from "./texts.svelte";
 
 afterEach(async () => {
   await speak("en");
@@ -41,6 +41,12 @@ test("a reason is told with its gaps, and so is a reason in a gap", async () => 
   await speak("de");
   expect(said({ key: "the white dice show {sum}", gaps: { sum: 7 } })).toBe("die weißen Würfel zeigen 7"); // only the server says it
   expect(said({ key: "no such {colour}", gaps: { colour: { key: "red" } } })).toBe("no such Rot");
+});
+
+test("names are joined as the language joins them", async () => {
+  expect([listed(["Ada"]), listed(["Ada", "Ben"]), listed(["Ada", "Ben", "Cleo"])]).toEqual(["Ada", "Ada and Ben", "Ada, Ben and Cleo"]);
+  await speak("pl");
+  expect(listed(["Ada", "Ben", "Cleo"])).toBe("Ada, Ben i Cleo");
 });
 
 test("a name is not taken for a gap", () => {

@@ -1,8 +1,9 @@
 import { flushSync } from "svelte";
 import { afterEach, expect, test, vi } from "vitest";
 import type { LiveTable } from "../lib/live.svelte";
+import { settings } from "../lib/settings.svelte";
 import type { GameTable } from "../tables/types";
-import { crossed, decided, misthrow, now, passed, position, rolled, seat, view } from "../testing/samples";
+import { crossed, decided, misthrow, now, passed, position, rolled, seat, turn, view } from "../testing/samples";
 import { sentence } from "../tables/news";
 import type { Position, Update, Why } from "../wire";
 import { ShownGame } from "./game.svelte";
@@ -17,6 +18,8 @@ class FakeLive {
   here = $state.raw<LiveTable["here"]>([]);
   unsent = $state.raw<LiveTable["unsent"]>({});
   decide = vi.fn<LiveTable["decide"]>();
+  undo = vi.fn<LiveTable["undo"]>();
+  agree = vi.fn<LiveTable["agree"]>();
   ask = vi.fn<LiveTable["ask"]>();
 
   take(changes: Partial<Position> = {}): void {
@@ -83,7 +86,7 @@ test("who holds a seat sees its side and may pick", async () => {
 
 test("who only watches sees the active seat first, and then whom they like", async () => {
   const { live, game } = await playing({ mine: [], views: [view({ active: 3, seat: null })] });
-  expect(seen(game)).toMatchObject({ front: 3, mayPick: false, offers: [], sentence: "Waiting for Ada, Ben." });
+  expect(seen(game)).toMatchObject({ front: 3, mayPick: false, offers: [], sentence: "Waiting for Ada, Ben and Cleo." });
   game.look(2);
   live.take({ mine: [], views: [view({ active: 1, seat: null })] });
   expect(game.front).toBe(2);
@@ -184,7 +187,7 @@ test("it is told that the game waits for somebody who is away", async () => {
 
 test("a seat that was handed to a bot picks nothing", async () => {
   const { game } = await playing({ seats: [seat(1, "Ada", { kind: "bot" }), seat(2, "Ben"), seat(3, "Cleo")] });
-  expect(seen(game)).toMatchObject({ front: 1, mayPick: false, myTurn: false, sentence: "Waiting for Ben, Cleo." });
+  expect(seen(game)).toMatchObject({ front: 1, mayPick: false, myTurn: false, sentence: "Waiting for Ada, Ben and Cleo." });
 });
 
 test("at a new decision point nothing is picked and the time runs anew, but not when only a seat has chosen", async () => {
@@ -254,12 +257,83 @@ test("at an open table nobody asks for the past", async () => {
   expect(game.log.lines).toEqual([]);
 });
 
-test("what others do is announced; the dice and what is shown big say themselves", async () => {
+test("all that happens is announced in order, but not what one has chosen oneself", async () => {
   const { game } = await playing();
-  game.log.hear(decided(6, [crossed(1, 5), crossed(2, 5), passed(3), misthrow(3)]).events);
-  expect(game.announced).toBe("Ben: red 5 · Cleo passes");
-  game.log.hear(decided(7, [passed(1), rolled(2)]).events);
-  expect(game.announced).toBe("");
+  game.hear(decided(6, [crossed(1, 5), crossed(2, 5), passed(3), misthrow(3)]).events);
+  expect(game.announced).toBe("Ben: red 5 · Cleo passes. Cleo takes a misthrow");
+  game.hear(decided(7, [passed(1), misthrow(1), turn(2), rolled(2)]).events);
+  expect(game.announced).toBe("Ada takes a misthrow. Ben rolls: white 3 and 4 make 7, red 2");
+  game.hear([{ event: "undone", number: 8, seat: 1, back: 5 }]);
+  expect(game.announced).toBe("Ada took it back");
+});
+
+test("who likes one tap chooses with it whatever stands on a button, but nothing else", async () => {
+  settings.tap = "one";
+  const { live, game } = await playing();
+  game.pick("red 1");
+  game.pick("-");
+  expect(live.decide.mock.calls).toEqual([[1, "red 1"], [1, "-"]]);
+  game.pick("pile 12 a1"); // lies on no button, so it can still be turned
+  expect([game.picked, live.decide.mock.calls.length]).toEqual(["pile 12 a1", 2]);
+  live.unsent = { 1: "red 1" };
+  game.pick("red 1"); // chosen already
+  expect(live.decide).toHaveBeenCalledTimes(2);
+  settings.tap = "two";
+});
+
+test("what may be taken back is taken back for the right seat, and nothing stays picked", async () => {
+  const { live, game } = await playing({ now: now({ deciding: [2], undo: [1] }) });
+  game.pick("red 4");
+  game.undo();
+  expect([live.undo.mock.calls, game.picked]).toEqual([[[1]], null]);
+  live.take({ now: now() });
+  game.undo();
+  expect(live.undo).toHaveBeenCalledOnce();
+});
+
+test("another's wish is answered for the device, and a denied one is told", async () => {
+  const { live, game } = await playing({ now: now({ wish: { seat: 2, asked: [1, 3] } }) });
+  expect([game.asked, game.sentence, game.mayPick]).toEqual([1, "Ben wants to take back the last choice.", false]);
+  game.agree(true);
+  expect(live.agree.mock.calls).toEqual([[1, true]]);
+  live.take({ now: now({ deciding: [2] }) });
+  game.agree(true);
+  expect(live.agree).toHaveBeenCalledOnce();
+  game.hear([{ event: "wished", number: 6, seat: 2 }, { event: "answered", number: 7, seat: 3, yes: false }]);
+  expect(game.sentence).toBe("Waiting for Ben.");
+  game.hear([{ event: "wished", number: 8, seat: 1 }, { event: "answered", number: 9, seat: 3, yes: false }]);
+  expect(game.sentence).toBe("The others would rather go on.");
+});
+
+test("a pass that was made for somebody here is told for a while", async () => {
+  vi.useFakeTimers();
+  const live = new FakeLive();
+  const game = shown(live);
+  const seats = [seat(1, "Ada", { auto: true }), seat(2, "Ben", { auto: true })];
+  live.take({ seats });
+  await vi.advanceTimersByTimeAsync(0);
+  game.hear(decided(6, [passed(1), passed(2, true)]).events);
+  expect(game.sentence).toBe("Choose.");
+  game.hear(decided(7, [passed(1, true)]).events);
+  expect(game.sentence).toBe("No number fits: passed for you. Choose.");
+  live.take({ seats, now: now({ deciding: [2] }) });
+  expect(game.sentence).toBe("No number fits: passed for you.");
+  vi.advanceTimersByTime(5000);
+  expect(game.sentence).toBe("Waiting for Ben.");
+  live.take({ seats, ...both, now: now({ deciding: [] }) });
+  game.hear(decided(8, [passed(2, true)]).events);
+  expect(game.sentence).toBe("Ben has to pass");
+  game.close();
+  expect(vi.getTimerCount()).toBe(0);
+});
+
+test("a typed roll that was taken back is there to be corrected", async () => {
+  const dice = (["white", "white", "red"] as const).map((colour) => ({ colour, value: null, gone: false }));
+  const { game } = await playing({ now: now({ roll: 1, deciding: [] }), views: [view({ phase: "roll", dice })] });
+  expect(game.takenRoll).toEqual([0, 0, 0]);
+  game.hear(decided(6, [rolled(1)]).events);
+  game.hear([{ event: "undone", number: 7, seat: 1, back: 5 }]);
+  expect(game.takenRoll).toEqual([3, 4, 2]);
 });
 
 const PASSED_BY: Why = { key: "{number} lies to the left of your {last}", gaps: { number: 8, last: 9 } };

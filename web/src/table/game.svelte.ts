@@ -3,22 +3,28 @@ import { untrack } from "svelte";
 import { api } from "../lib/api";
 import type { LiveTable } from "../lib/live.svelte";
 import type { Score } from "../lib/scores.svelte";
-import { said } from "../lib/texts.svelte";
+import { settings } from "../lib/settings.svelte";
+import { said, t } from "../lib/texts.svelte";
 import { Coach } from "../first/coach.svelte";
+import type { Passed } from "../news";
 import { TABLES } from "../tables";
 import type { Answer, GameTable, Offer } from "../tables/types";
 import type { View } from "../views";
-import type { Why } from "../wire";
+import type { Event, Why } from "../wire";
 import { entersDice, nextFront } from "./front";
-import { GameLog } from "./log.svelte";
+import { GameLog, isBig } from "./log.svelte";
+import { lying, takenRoll, type LyingDie } from "./lying";
 import { awayFrom } from "./presence";
 import { sentenceOf } from "./sentence";
+import { askedOf, undoing } from "./undoing";
 
 /** What the game needs of a live table. */
-type Live = Pick<LiveTable, "id" | "about" | "seats" | "now" | "mine" | "here" | "views" | "unsent" | "decide" | "ask">;
+type Live = Pick<LiveTable, "id" | "about" | "seats" | "now" | "mine" | "here" | "views" | "unsent" | "decide" | "undo" | "agree" | "ask">;
 
 /** How long an answer is shown, in milliseconds. */
 const ANSWERED = 6000;
+/** How long it is said what was done for somebody. */
+const NOTICED = 5000;
 
 export class ShownGame {
   /** The game's own table, once its code is loaded. */
@@ -34,6 +40,11 @@ export class ShownGame {
   #asked = 0;
   #because = $state.raw<{ place: string; why: Why } | null>(null);
   #hushes: ReturnType<typeof setTimeout> | undefined;
+  /** What was done for this device or denied to it, for a while; in words when it is read. */
+  #notice = $state.raw<(() => string) | null>(null);
+  #notices: ReturnType<typeof setTimeout> | undefined;
+  /** Who has asked to take something back. */
+  #wisher = 0;
   /** When the time for the choice at this point is up. */
   #due = $state<number | null>(null);
 
@@ -53,7 +64,7 @@ export class ShownGame {
   #sealed = $derived.by(() => this.live.unsent[this.front] ?? this.live.mine.find((one) => one.seat === this.front)?.sealed ?? null);
   mayPick = $derived.by(() => {
     const { now, seats } = this.live;
-    const deciding = now?.phase === "playing" && now.deciding.includes(this.front);
+    const deciding = now?.phase === "playing" && now.deciding.includes(this.front) && !now.wish; // the game waits for those who are asked
     return deciding && this.held.includes(this.front) && seats[this.front - 1]?.kind !== "bot" && this.cover === null;
   });
   /** Whether the seat in front still has to choose; afterwards it may change its sealed choice. */
@@ -65,19 +76,30 @@ export class ShownGame {
   offers = $derived.by<Offer[]>(() => (this.mayPick && this.table && this.view ? this.table.offers(this.view, this.front) : []));
   /** Why what was tapped is not offered. */
   answer = $derived.by<Answer | null>(() => this.#because && { place: this.#because.place, text: said(this.#because.why) });
-  /** What others did, for those who do not see it; what is shown big is said there, and the dice say themselves. */
+  /** What may be taken back here. */
+  undoing = $derived.by(() => undoing(this.live.now, this.held, this.front));
+  /** The seat of this device that is asked whether another one may take something back. */
+  asked = $derived.by(() => askedOf(this.live.now, this.held));
+  #dice = $derived.by(() => (this.view && "dice" in this.view ? this.view.dice : []));
+  dice = $derived.by<LyingDie[]>(() => lying(this.#dice, this.log.news));
+  /** What is typed in already when a typed roll was taken back. */
+  takenRoll = $derived.by(() => takenRoll(this.#dice, this.log.taken));
+  /** What happened, for those who do not see it; what one has just chosen oneself need not be said. */
   announced = $derived.by(() => {
-    const others = this.log.heard.filter((one) => one.kind !== "rolled" && !("seat" in one && this.held.includes(one.seat ?? 0)));
-    return this.log.told(others).filter((line) => !line.big).map((line) => line.text).join(". ");
+    const { back, heard } = this.log;
+    const told = this.log.told(heard.filter((one) => one.kind === "rolled" || isBig(one) || !("seat" in one && this.held.includes(one.seat ?? 0))));
+    const lines = told.map((line) => line.text);
+    return [...(back === null ? [] : [t("{name} took it back", { name: this.nameOf(back) })]), ...lines].join(". ");
   });
   /** When the time of the seat in front is up, in milliseconds since 1970. */
   deadline = $derived.by(() => (this.myTurn ? this.#due : null));
   /** The seat of this device that types in the dice now. */
   enters = $derived.by(() => entersDice(this.live.now?.roll ?? null, this.held, this.live.seats));
   sentence = $derived.by(() => {
-    const { table, view, front, myTurn, picked, cover, nameOf } = this;
+    const { table, view, front, myTurn, picked, cover, enters, nameOf } = this;
     const away = awayFrom(this.live);
-    return table && view ? sentenceOf({ now: this.live.now, game: this.coach.asks(table), view, front, held: this.#played, myTurn, picked, cover, away, nameOf }) : "";
+    const where = table && view ? sentenceOf({ now: this.live.now, game: this.coach.asks(table), view, front, held: this.#played, myTurn, picked, cover, away, enters, nameOf }) : "";
+    return this.#notice && !cover ? `${this.#notice()}${myTurn ? ` ${where}` : ""}` : where;
   });
   /** Everyone's points while the game is on. */
   scores = $derived.by<Score[]>(() => {
@@ -106,13 +128,26 @@ export class ShownGame {
   close(): void {
     this.log.close();
     clearTimeout(this.#hushes);
+    clearTimeout(this.#notices);
   }
 
-  /** A second pick of the same move confirms it. */
+  /** What happened, or that there is a new position. */
+  readonly hear = (events: Event[] | null): void => {
+    this.log.hear(events);
+    for (const event of events ?? []) {
+      if (event.event === "wished") this.#wisher = event.seat;
+      else if (event.event === "answered" && !event.yes && this.held.includes(this.#wisher)) this.#note(() => t("The others would rather go on."));
+      else if (event.event === "decided") event.news?.filter((one) => one.kind === "passed").forEach(this.#passed);
+    }
+  };
+
+  /** A second pick of the same move confirms it; who likes one tap needs none, where a move stands on a button. */
   readonly pick = (move: string): void => {
     this.#hush();
-    if (this.picked === move) this.done();
-    else this.picked = move;
+    const once = settings.tap === "one" && (move === "-" || this.offers.some((offer) => offer.move === move));
+    const confirmed = this.picked === move || once;
+    this.picked = move;
+    if (confirmed) this.done();
   };
 
   readonly unpick = (): void => {
@@ -123,8 +158,18 @@ export class ShownGame {
   readonly done = (): void => {
     const move = this.picked ?? this.standing;
     if (move === null) return;
-    this.live.decide(this.front, move);
     this.picked = null;
+    if (move !== this.sealed) this.live.decide(this.front, move);
+  };
+
+  readonly undo = (): void => {
+    this.unpick();
+    if (this.undoing) this.live.undo(this.undoing.seat);
+  };
+
+  /** Whether another may take something back. */
+  readonly agree = (yes: boolean): void => {
+    if (this.asked) this.live.agree(this.asked, yes);
   };
 
   /** Asks why a place is not offered; a tap somewhere else only takes the last answer away. */
@@ -157,6 +202,22 @@ export class ShownGame {
     const { default: table } = await load();
     this.table = table;
     this.log.tell = table.tell;
+  }
+
+  /** Somebody here had to pass, and nobody was asked. */
+  readonly #passed = ({ seat, action, forced }: Passed): void => {
+    if (!forced || !this.held.includes(seat) || !this.live.seats[seat - 1]?.auto || this.live.seats[seat - 1]?.kind === "bot") return;
+    this.#note(() => {
+      if (this.held.length > 1) return t("{name} has to pass", { name: this.nameOf(seat) });
+      if (action === "pawn") return t("Your pawn cannot move: passed for you.");
+      return action === "build" ? t("Nothing fits: passed for you.") : t("No number fits: passed for you.");
+    });
+  };
+
+  #note(said: () => string): void {
+    clearTimeout(this.#notices);
+    this.#notice = said;
+    this.#notices = setTimeout(() => (this.#notice = null), NOTICED);
   }
 
   #hush(): void {

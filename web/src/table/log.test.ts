@@ -18,9 +18,12 @@ afterEach(() => void vi.useRealTimers());
 
 test("what is heard is told, and the last line is one that is not shown big", () => {
   const log = begun();
-  expect(hear(log, 1, crossed(1, 5))).toBe(false);
-  expect(hear(log, 2, misthrow(2), turn(1))).toBe(true);
-  expect(log.lines).toEqual([{ text: "Ada: red 5", big: false }, { text: "Ben takes a misthrow", big: true }]);
+  hear(log, 1, crossed(1, 5));
+  hear(log, 2, misthrow(2), turn(1));
+  expect(log.lines).toEqual([
+    { text: "Ada: red 5", drawn: ["Ada: ", { is: "cell", colour: "red", number: 5 }], big: false },
+    { text: "Ben takes a misthrow", drawn: ["Ben takes a misthrow"], big: true },
+  ]);
   expect(log.last).toBe("Ada: red 5");
   expect(log.heard).toEqual([misthrow(2), turn(1)]);
 });
@@ -30,7 +33,44 @@ test("choices that were made together share a line", () => {
   hear(log, 1, crossed(1, 5), passed(2), crossed(3, 5), misthrow(3), rolled(2));
   hear(log, 2, passed(1), turn(2));
   hear(log, 3, crossed(2, 6));
-  expect(texts(log)).toEqual(["Ada: red 5 · Ben passes · Cleo: red 5", "Cleo takes a misthrow", "Ben rolls: white 3 and 4 make 7", "Ada passes", "Ben: red 6"]);
+  expect(texts(log)).toEqual(["Ada: red 5 · Ben passes · Cleo: red 5", "Cleo takes a misthrow", "Ben rolls: white 3 and 4 make 7, red 2", "Ada passes", "Ben: red 6"]);
+});
+
+test("lines stand together by turns, each told in the order in which it happened", () => {
+  const log = begun();
+  const capture: News = { kind: "captured", seat: 2, colour: "blue", number: 4, action: "colour", dice: [0, 5], points: [0, 1], loser: 1 };
+  const [pass, took] = [decided(9, [passed(2, true)]).events, decided(11, [capture, turn(1)]).events];
+  log.hear([...took, ...pass, ...decided(7, [rolled(2)]).events]); // a number says more than a place in an update
+  hear(log, 12, rolled(1));
+  expect(log.turns.map((lines) => lines.map((line) => line.text))).toEqual([
+    ["Ben rolls: white 3 and 4 make 7, red 2", "Ben has to pass", "Ben captures blue 4"],
+    ["Ada rolls: white 3 and 4 make 7, red 2"],
+  ]);
+});
+
+test("what was taken back is forgotten, and that it was is told", () => {
+  const log = begun();
+  hear(log, 1, rolled(1));
+  hear(log, 3, crossed(1, 5));
+  hear(log, 5, misthrow(1), turn(2));
+  log.hear([{ event: "undone", number: 6, seat: 1, back: 1 }]);
+  expect(texts(log)).toEqual(["Ada rolls: white 3 and 4 make 7, red 2", "Ada took it back"]);
+  expect([log.recent, log.heard, log.big, log.back]).toEqual([[rolled(1)], [], undefined, 1]);
+  expect(log.taken).toEqual([crossed(1, 5), misthrow(1), turn(2)]);
+  hear(log, 8, crossed(1, 6));
+  expect([texts(log).at(-1), log.back, log.taken]).toEqual(["Ada: red 6", null, []]);
+  log.hear([{ event: "undone", number: 9, seat: 1, back: 0 }]);
+  expect(texts(log)).toEqual(["Ada took it back"]);
+});
+
+test("what was taken back while nobody listened is not in the past any more", async () => {
+  const log = begun([decided(3, [passed(1)])]);
+  hear(log, 2, passed(3));
+  hear(log, 3, passed(1));
+  hear(log, 4, crossed(2, 6));
+  log.hear(null);
+  hear(log, 6, crossed(2, 8));
+  await vi.waitFor(() => expect(texts(log)).toEqual(["Cleo passes", "Ada passes", "Ben: red 8"]));
 });
 
 test("what is big is shown for six seconds from the last of it", () => {
@@ -61,7 +101,7 @@ test("the newest eighty events stay", () => {
 test("with a new position the past is looked up, and what was heard meanwhile is not told twice", async () => {
   const log = begun([decided(3, [passed(1)]), decided(4, [crossed(2, 6), turn(3)]), decided(5, [crossed(3, 7)])]);
   hear(log, 2, passed(3));
-  expect(log.hear(null)).toBe(false);
+  log.hear(null);
   hear(log, 5, crossed(3, 7));
   await vi.waitFor(() => expect(texts(log)).toEqual(["Cleo passes", "Ada passes", "Ben: red 6", "Cleo: red 7"]));
   expect(log.recent).toEqual([crossed(3, 7)]);

@@ -175,3 +175,10 @@ test("who comes later to a rematch finds it, and typed dice let it start", async
   expect(asked.map(({ path, token }) => [path, token])).toEqual([["/api/tables/t3/start", "Bearer two"]]);
   expect(location.hash).toBe("/t/t3");
 });
+
+test("the pace of the table is changed for all", async () => {
+  answers["/api/tables/t1/pace"] = {};
+  const { seating } = seated();
+  await seating.pace("quick");
+  expect(asked.map(({ path, body }) => [path, body])).toEqual([["/api/tables/t1/pace", { pace: "quick" }]]);
+});

@@ -6,7 +6,7 @@ import { keepTable, keptTable, type KeptTable } from "../lib/kept";
 import type { LiveTable } from "../lib/live.svelte";
 import { go } from "../lib/place.svelte";
 import { whyFailed } from "../lib/refusals";
-import { settings } from "../lib/settings.svelte";
+import { settings, type Pace } from "../lib/settings.svelte";
 import { t } from "../lib/texts.svelte";
 import type { Taken } from "../wire";
 import { freed } from "./lobby";
@@ -79,6 +79,9 @@ export class Seating {
 
   readonly start = (hereOnly = false): Promise<void> =>
     this.#attempt(() => api.start(this.live.id, this.#keys, hereOnly ? { here_only: true } : {}));
+
+  /** How fast things go by themselves, for everyone at the table. */
+  readonly pace = (pace: Pace): Promise<void> => this.#attempt(() => api.pace(this.live.id, this.tokens, pace));
 
   readonly rematch = (): Promise<void> =>
     this.#attempt(async () => {

@@ -2,7 +2,7 @@
 import type { GameTable } from "../tables/types";
 import type { View } from "../views";
 import type { Now } from "../wire";
-import { t, tn } from "../lib/texts.svelte";
+import { listed, t, tn } from "../lib/texts.svelte";
 
 export interface Where {
   now: Now | null;
@@ -15,18 +15,28 @@ export interface Where {
   cover: number | null;
   /** Who does not look at the table now. */
   away: number[];
+  /** The seat of this device that types in the dice now. */
+  enters: number | null;
   nameOf: (seat: number) => string;
 }
 
-export function sentenceOf({ now, game, view, front, held, myTurn, picked, cover, away, nameOf }: Where): string {
+export function sentenceOf({ now, game, view, front, held, myTurn, picked, cover, away, enters, nameOf }: Where): string {
   if (!now || now.phase === "finished") return t("The game is over.");
-  if (now.roll) return held.includes(now.roll) ? t("Roll your dice and type them in") : t("{name} rolls the dice", { name: nameOf(now.roll) });
+  const names = (seats: number[]) => listed(seats.map(nameOf));
+  if (now.wish) return held.includes(now.wish.seat) ? t("Waiting for {names}.", { names: names(now.wish.asked) }) : t("{name} wants to take back the last choice.", { name: nameOf(now.wish.seat) });
+  if (now.roll) return rollOf(now.roll, held, enters, nameOf(now.roll));
   if (cover) return t("Pass the device to {name}", { name: nameOf(cover) });
   if (myTurn) return picked === null ? game.ask(view) : (game.confirm?.(view, picked) ?? t("Tap again or press Done. Another tap changes it."));
-  const waiting = now.deciding.filter((seat) => !now.decided.includes(seat) && seat !== front);
-  if (waiting.length && waiting.every((seat) => away.includes(seat))) return tn("{names} is away.", "{names} are away.", waiting.length, { names: waiting.map(nameOf).join(", ") });
-  if (now.deciding.includes(front) && held.includes(front)) {
-    return waiting.length ? t("Chosen. Waiting for {names}; you can still change it.", { names: waiting.map(nameOf).join(", ") }) : t("Chosen.");
-  }
-  return waiting.length ? t("Waiting for {names}.", { names: waiting.map(nameOf).join(", ") }) : t("Just a moment…");
+  const chosen = held.includes(front) && now.deciding.includes(front); // perhaps the server does not know it yet
+  const waiting = now.deciding.filter((seat) => !now.decided.includes(seat) && !(chosen && seat === front));
+  if (waiting.length && waiting.every((seat) => away.includes(seat))) return tn("{names} is away.", "{names} are away.", waiting.length, { names: names(waiting) });
+  if (chosen) return waiting.length ? t("Chosen. Waiting for {names}; you can still change it.", { names: names(waiting) }) : t("Chosen.");
+  if (waiting.length) return t("Waiting for {names}.", { names: names(waiting) });
+  return view.phase === "roll" && view.active ? t("{name} rolls the dice", { name: nameOf(view.active) }) : t("Just a moment…");
+}
+
+/** Who rolls real dice; a device of several people, or one that types for a bot, has to know. */
+function rollOf(roll: number, held: number[], enters: number | null, name: string): string {
+  if (enters === null) return t("{name} rolls the dice", { name });
+  return held.length === 1 && enters === roll ? t("Roll your dice and type them in") : t("{name} rolls: type in the dice", { name });
 }

@@ -3,7 +3,7 @@ import type { News } from "../news";
 import { crossed, passed, rolled, turn } from "../testing/samples";
 import { lastOfEach, lastTurn, marked, steppedOn } from "./marks";
 
-const token = { seat: 2, colour: "blue" as const, number: 7, action: "white" as const, points: [1, 0] };
+const token = { seat: 2, colour: "blue" as const, number: 7, action: "white" as const, dice: [0, 1], points: [1, 0] };
 const ALL: News[] = [
   crossed(1, 5),
   { kind: "locked", seat: 1, colour: "red", count: 7, points: 28 },

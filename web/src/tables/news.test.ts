@@ -4,14 +4,15 @@ import { crossed, nameOf, passed, rolled, turn, view } from "../testing/samples"
 import duel from "./duel";
 import { sentence } from "./news";
 import { tell as qubix } from "./qubix/news";
+import { drawn } from "./signs";
 
 const end = (cause: Ended["cause"], seat: number | null = null): News => ({ kind: "ended", cause, seat, totals: [1, 2, 3], winners: [3] });
 const locked: News = { kind: "locked", seat: 1, colour: "red", count: 7, points: 28 };
 const closed = (...seats: number[]): News => ({ kind: "closed", colour: "green", seats, die: "green" });
-const token = { seat: 2, colour: "blue" as const, number: 7, action: "white" as const, points: [1, 0] };
+const token = { seat: 2, colour: "blue" as const, number: 7, action: "white" as const, dice: [0, 1], points: [1, 0] };
 
 const shared: [News, string][] = [
-  [rolled(1), "Ada rolls: white 3 and 4 make 7"],
+  [rolled(1), "Ada rolls: white 3 and 4 make 7, red 2"],
   [crossed(2, 5), "Ben: red 5"],
   [{ ...token, kind: "placed" }, "Ben: blue 7"],
   [{ ...token, kind: "stacked", height: 3 }, "Ben stacks on blue 7, now 3 high"],
@@ -65,3 +66,12 @@ const blocks: [News, string][] = [
 ];
 
 test.each(blocks)("Qubix: %o", (news, said) => expect(qubix(news, nameOf)).toBe(said));
+
+test("numbers, dice and blocks of a sentence can be drawn in their place", () => {
+  const red = { is: "cell", colour: "red", number: 5 };
+  expect(drawn((signs) => sentence(crossed(2, 5), nameOf, signs))).toEqual(["Ben: ", red]);
+  expect(drawn((signs) => sentence(passed(1), nameOf, signs))).toEqual(["Ada passes"]);
+  expect(drawn((signs) => sentence(rolled(1), nameOf, signs))).toEqual(["Ada rolls: ", { is: "dice", dice: [{ colour: "white", value: 3 }, { colour: "white", value: 4 }, { colour: "red", value: 2 }] }]);
+  expect(drawn((signs) => qubix({ ...laid, field: null }, nameOf, signs))).toEqual(["Ada: ", { is: "block", colour: "red" }, " → Store, a1‑b1"]);
+  expect(drawn((signs) => `${signs.cell("red", 5)} ${signs.cell("blue", 7)}`)).toEqual([red, " ", { is: "cell", colour: "blue", number: 7 }]);
+});

@@ -1,17 +1,17 @@
 // What happened, in a sentence: what all games tell, and what the row games do.
-import type { Closed, Ended, News, Rolled } from "../news";
+import type { Closed, Ended, News } from "../news";
 import type { Colour } from "../views";
-import { t } from "../lib/texts.svelte";
-import { cellName } from "./rows/words";
+import { listed, t } from "../lib/texts.svelte";
+import { SAID, type Signs } from "./signs";
 import type { Name } from "./types";
 
-export function sentence(news: News, name: Name): string {
+export function sentence(news: News, name: Name, signs: Signs = SAID): string {
   switch (news.kind) {
     case "rolled":
-      return t("{name} rolls: {dice}", { name: name(news.seat), dice: rolled(news) });
+      return t("{name} rolls: {dice}", { name: name(news.seat), dice: signs.dice(news.dice) });
     case "crossed":
     case "placed":
-      return `${name(news.seat)}: ${cellName(news.colour, news.number)}`;
+      return `${name(news.seat)}: ${signs.cell(news.colour, news.number)}`;
     case "passed":
       return news.forced ? t("{name} has to pass", { name: name(news.seat) }) : t("{name} passes", { name: name(news.seat) });
     case "locked":
@@ -21,13 +21,13 @@ export function sentence(news: News, name: Name): string {
     case "misthrow":
       return t("{name} takes a misthrow", { name: name(news.seat) });
     case "pawn":
-      return t("{name} moves the pawn to {what}, bonus {bonus}", { name: name(news.seat), what: cellName(news.colour, news.number), bonus: news.bonus });
+      return t("{name} moves the pawn to {what}, bonus {bonus}", { name: name(news.seat), what: signs.cell(news.colour, news.number), bonus: news.bonus });
     case "last-round":
       return t("{name} has reached the last fields: everyone else has one more turn", { name: name(news.seat) });
     case "stacked":
-      return t("{name} stacks on {what}, now {n} high", { name: name(news.seat), what: cellName(news.colour, news.number), n: news.height });
+      return t("{name} stacks on {what}, now {n} high", { name: name(news.seat), what: signs.cell(news.colour, news.number), n: news.height });
     case "captured":
-      return t("{name} captures {what}", { name: name(news.seat), what: cellName(news.colour, news.number) });
+      return t("{name} captures {what}", { name: name(news.seat), what: signs.cell(news.colour, news.number) });
     case "ended":
       return ended(news, name);
     default:
@@ -35,16 +35,9 @@ export function sentence(news: News, name: Name): string {
   }
 }
 
-function rolled({ dice }: Rolled): string {
-  const [one = 0, two = 0] = dice.filter((die) => die.colour === "white").map((die) => die.value);
-  return t("white {one} and {two} make {sum}", { one, two, sum: one + two });
-}
-
 function closed({ colour, seats }: Closed, name: Name): string {
-  const names = seats.map(name);
-  const last = names.pop() ?? "";
-  if (!names.length) return t("{name} closes {row}", { name: last, row: rowWord(colour) });
-  return t("{names} close {row}", { names: t("{names} and {name}", { names: names.join(", "), name: last }), row: rowWord(colour) });
+  const names = listed(seats.map(name));
+  return seats.length === 1 ? t("{name} closes {row}", { name: names, row: rowWord(colour) }) : t("{names} close {row}", { names, row: rowWord(colour) });
 }
 
 function rowWord(colour: Colour): string {

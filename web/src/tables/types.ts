@@ -4,6 +4,7 @@ import type { At, Lesson } from "../first/lesson";
 import type { News } from "../news";
 import type { Colour, View } from "../views";
 import type { SeatNow } from "../wire";
+import type { Signs } from "./signs";
 
 export type ViewOf<G extends View["game"]> = Extract<View, { game: G }>;
 
@@ -71,6 +72,7 @@ export interface CardProps<V extends View = View> {
   seat: number;
   open: boolean;
   recent: News[];
+  heard: News[];
 }
 
 export interface GameTable<V extends View = View> {
@@ -90,7 +92,7 @@ export interface GameTable<V extends View = View> {
   /** The move that Done makes while nothing is picked, if the turn may end like that. */
   standing?: (view: V) => string | null;
   /** A piece of news in a sentence; empty if something else tells it. */
-  tell: (news: News, name: Name) => string;
+  tell: (news: News, name: Name, signs?: Signs) => string;
   score: (view: V) => ScoreLine[];
   /** What a first game is taught, the most urgent first. */
   first?: (at: At<V>) => Lesson[];

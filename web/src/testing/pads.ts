@@ -16,7 +16,7 @@ const sheet = (seat: number): SheetView => ({
   total: 0,
 });
 
-const base = { layout: "standard", seats: 2, first: 1, options: {}, seat: 1, active: null, deciding: [], totals: [0, 0], winners: null, dice: [], scale: [], plain: ["misthrow"], phase: "pad" as const };
+const base = { layout: "standard", seats: 2, first: 1, options: {}, seat: 1, active: null, deciding: [], totals: [0, 0], winners: null, dice: [], scale: [], plain: ["misthrow"], pass_points: 0, phase: "pad" as const };
 const pad = { marks: [], ended: null, by: null };
 
 export const qwixx = (changes: Partial<QwixxView> = {}): QwixxView => ({ ...base, game: "qwixx", sheets: [sheet(1), sheet(2)], pad, ...changes });

@@ -17,7 +17,7 @@ export const now = (changes: Partial<Now> = {}): Now => ({
 });
 
 export const view = (changes: Partial<QwixxView> = {}): QwixxView => ({
-  game: "qwixx", layout: "standard", seats: 3, first: 1, options: {}, seat: 1, active: 1, phase: "white", deciding: [1, 2, 3], totals: [4, 0, -5], winners: null, plain: ["-"], dice: [], scale: [], sheets: [], ...changes,
+  game: "qwixx", layout: "standard", seats: 3, first: 1, options: {}, seat: 1, active: 1, phase: "white", deciding: [1, 2, 3], totals: [4, 0, -5], winners: null, plain: ["-"], pass_points: 0, dice: [], scale: [], sheets: [], ...changes,
 });
 
 export const position = (changes: Partial<Position> = {}): Position => ({
@@ -25,7 +25,7 @@ export const position = (changes: Partial<Position> = {}): Position => ({
 });
 
 export const passed = (seat = 1, forced = false): News => ({ kind: "passed", seat, action: "white", forced });
-export const crossed = (seat: number, number: number): News => ({ kind: "crossed", seat, colour: "red", number, action: "white", count: 1, points: 1 });
+export const crossed = (seat: number, number: number): News => ({ kind: "crossed", seat, colour: "red", number, action: "white", dice: [0, 1], count: 1, points: 1 });
 export const misthrow = (seat = 1): News => ({ kind: "misthrow", seat, count: 1, points: -5 });
 export const turn = (seat: number): News => ({ kind: "turn", seat });
 export const rolled = (seat: number): News => ({ kind: "rolled", seat, dice: [{ colour: "white", value: 3 }, { colour: "white", value: 4 }, { colour: "red", value: 2 }] });

@@ -29,7 +29,7 @@ export default tableFor("duel", {
     phase === "white"
       ? t("White dice: place a token on {sum} in one row, or pass.", { sum: whiteSum(dice) })
       : t("Your colours: one white die plus one coloured die, or pass."),
-  tell: (news, name) => (news.kind === "locked" ? t("{name} puts a token on the lock", { name: name(news.seat) }) : sentence(news, name)),
+  tell: (news, name, signs) => (news.kind === "locked" ? t("{name} puts a token on the lock", { name: name(news.seat) }) : sentence(news, name, signs)),
   score: (view) => [
     ...view.rows.map((row) => ({ label: colourName(row.lock.colour), colour: row.lock.colour, values: row.points, counts: row.tokens.map((tokens) => ({ words: tn("{n} token", "{n} tokens", tokens), short: `${tokens} ●` })) })),
     misthrowScore(view.players.map((player) => player.misthrows)),

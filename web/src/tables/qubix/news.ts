@@ -2,15 +2,16 @@
 import type { Laid, News, Scored } from "../../news";
 import { t } from "../../lib/texts.svelte";
 import { sentence } from "../news";
+import { SAID, type Signs } from "../signs";
 import type { Name } from "../types";
 import { blockWord, patternName, pointsName } from "./words";
 
-export function tell(news: News, name: Name): string {
+export function tell(news: News, name: Name, signs: Signs = SAID): string {
   switch (news.kind) {
     case "dealt":
       return t("The colours of the pile were dealt.");
     case "laid":
-      return `${name(news.seat)}: ${laid(news, name)}`;
+      return `${name(news.seat)}: ${laid(news, name, signs)}`;
     case "filled":
       return t("{place}: layer {n} is full", { place: fieldName(news.field, name), n: news.layer + 1 });
     case "done":
@@ -18,16 +19,16 @@ export function tell(news: News, name: Name): string {
     case "scored":
       return scored(news, name);
     default:
-      return sentence(news, name);
+      return sentence(news, name, signs);
   }
 }
 
 /** The neutral field has a number that is no seat's. */
 const fieldName = (field: number, name: Name): string => (name(field) ? t("Build field: {name}", { name: name(field) }) : t("Neutral build field"));
 
-function laid({ seat, colour, field, cells }: Laid, name: Name): string {
+function laid({ seat, colour, field, cells }: Laid, name: Name, signs: Signs): string {
   const where = field === null ? t("Store") : field === seat ? t("own build field") : fieldName(field, name);
-  return `${blockWord(colour)} → ${where}, ${cells.replace("-", "\u2011")}`; // a hyphen at which no line ends
+  return `${signs.block?.(colour) ?? blockWord(colour)} → ${where}, ${cells.replace("-", "\u2011")}`; // a hyphen at which no line ends
 }
 
 function scored({ pattern, gains }: Scored, name: Name): string {
