@@ -16,7 +16,8 @@ LEADS = {
     "With friends by link": (".lobby", 0),
     "On this device": (".bar", 2),
     "Alone": (".bar", 1),
-    "With our own dice": (".bar", 2),
+    "Our own dice or score pad": (".bar", 2),
+    "Score pad": (".pad", 0),
 }
 
 

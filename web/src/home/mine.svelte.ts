@@ -87,7 +87,7 @@ export class MyTables {
   }
 }
 
-async function standingOf(position: Position & { pad?: boolean }): Promise<Standing> {
+async function standingOf(position: Position): Promise<Standing> {
   const { now, seats, table } = position;
   if (position.pad) return { at: "pad" };
   if (now.phase === "open") return { at: "open", free: seats.filter((seat) => seat.kind === "free").length };

@@ -43,7 +43,7 @@ interface Book {
 }
 
 /** What is needed of a table to count it; a score pad does not count. */
-export type Finished = Pick<Position, "table" | "game" | "seats" | "now" | "mine" | "views"> & { pad?: boolean };
+export type Finished = Pick<Position, "table" | "game" | "pad" | "seats" | "now" | "mine" | "views">;
 
 const book = (): Book => read<Book>("played", { games: [], deleted: 0 });
 
