@@ -17,7 +17,7 @@ sys.path.insert(0, str(HERE.parents[1]))  # where the tests are
 
 from playwright.sync_api import Browser, sync_playwright  # noqa: E402
 
-from tests.page.conftest import CHROMIUM, DESKTOP, DRAWS, PHONE, Server  # noqa: E402
+from tests.page.conftest import CHROMIUM, DESKTOP, DRAWS, LEARNED, PHONE, Server  # noqa: E402
 from tests.page.laid import laid  # noqa: E402
 
 READ: Final = "localStorage.setItem('kostka.qubix.tips', 'true')"
@@ -53,7 +53,7 @@ def take(name: str, picture: Picture, server: Server, browser: Browser) -> None:
         reduced_motion="reduce",
         locale="en-GB",
     )
-    context.add_init_script(f"{table.kept}; {READ}")
+    context.add_init_script(f"{table.kept}; {READ}; {LEARNED}")
     page = context.new_page()
     page.goto(server.url + table.place)
     page.locator(".bar.mine").wait_for()
