@@ -91,9 +91,8 @@ export class GameLog {
   hear(events: Event[] | null): void {
     if (!events) return void this.#lookUp();
     const entries = events.flatMap(entryOf);
-    const crossedOut = events.flatMap((event) => (event.event === "unmarked" ? [event.back] : []));
-    if (!entries.length && !crossedOut.length) return;
-    this.#keep(new Map([...this.#events, ...entries].filter(([number]) => !crossedOut.includes(number))));
+    this.#keep(new Map([...this.#events, ...entries]), events);
+    if (!entries.length) return;
     this.#heard = standing(new Map(entries));
     if (this.back !== null) this.#big = null;
     const great = this.heard.findLast(isBig);
@@ -132,14 +131,17 @@ export class GameLog {
   async #lookUp(): Promise<void> {
     const known = [...this.#events.keys()];
     const steps = await this.past().catch(() => []);
-    const past = new Map(steps.flatMap((step) => step.events).flatMap(entryOf));
+    const events = steps.flatMap((step) => step.events);
+    const past = new Map(events.flatMap(entryOf));
     const [first = Infinity] = past.keys();
     const gone = known.filter((number) => number >= first && !past.has(number));
-    this.#keep(new Map([...[...this.#events].filter(([number]) => !gone.includes(number)), ...past]));
+    this.#keep(new Map([...[...this.#events].filter(([number]) => !gone.includes(number)), ...past]), events);
   }
 
-  #keep(events: Map<number, Entry>): void {
-    this.#events = new Map([...events].sort(([one], [two]) => one - two).slice(-KEPT));
+  /** On a score pad every mark stands for itself: one that is taken back was never made. */
+  #keep(entries: Map<number, Entry>, events: Event[]): void {
+    for (const event of events) if (event.event === "unmarked") entries.delete(event.back);
+    this.#events = new Map([...entries].sort(([one], [two]) => one - two).slice(-KEPT));
   }
 
   #show(news: News): void {
