@@ -67,6 +67,12 @@ def take_device(page: Page) -> str:
     return name
 
 
+def hand_over(page: Page) -> None:
+    """Let a bot play for us."""
+    page.get_by_role("button", name="Let a bot play for me").click()
+    page.get_by_role("button", name="Let it play").click()
+
+
 def choose(page: Page, how: str = "keys", crosses: bool = True) -> bool:
     """Make this page's choice, if it has one to make now; whether it did."""
     uncover = page.locator(".pass .button.main")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page
 
 from tests.page.conftest import Visit, Visitor
-from tests.page.playing import BOT, ME, choose_before, new_table, take_device, totals
+from tests.page.playing import BOT, ME, choose_before, hand_over, new_table, take_device, totals
 from tests.page.qubix_playing import SMALL, How, Look, Player, check_promises, sit_down
 
 GAMES: list[tuple[int, Look, How]] = [
@@ -259,7 +259,7 @@ def test_dealt_piles_navy_sides_and_own_layouts(visit: Visit) -> None:
     assert page.locator(".patterns li").count() == 1
     player = Player(page, "pointer", "flat")
     player.play(3)
-    page.get_by_role("button", name="Let a bot play for me").click()
+    hand_over(page)
     page.wait_for_selector(".end", timeout=60_000)
     page.get_by_role("button", name="Check the dice").click()
     page.get_by_text("The deal holds").wait_for()

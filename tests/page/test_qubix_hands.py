@@ -10,7 +10,7 @@ from playwright.sync_api import CDPSession, Page
 
 from kostka.record import read
 from tests.page.conftest import Visit
-from tests.page.playing import BOT, ME, new_table, totals
+from tests.page.playing import BOT, ME, hand_over, new_table, totals
 from tests.page.qubix_playing import SMALL, How, Look, Player, check_promises, seen, sit_down
 
 STAGE = "document.querySelector('canvas').stage"
@@ -274,8 +274,7 @@ def test_a_killed_server_costs_neither_the_block_in_hand_nor_a_tap(visit: Visit)
 
 def test_the_game_is_saved_as_a_record_and_read_again_after_a_reload(visit: Visit) -> None:
     page = new_table(visit(size=SMALL), "qubix", [ME, BOT])
-    page.get_by_role("button", name="Let a bot play for me").click()
-    page.get_by_role("button", name="Let it play").click()
+    hand_over(page)
     page.locator(".end").wait_for(timeout=60_000)
     with page.expect_download() as download:
         page.get_by_role("button", name="Save the game").click()

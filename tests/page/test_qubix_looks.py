@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.page.conftest import Theme, Visit
+from tests.page.playing import hand_over
 from tests.page.qubix_playing import Player, sit_down
 from tests.page.test_looks import SETTLED, flaws, look
 
@@ -35,7 +36,7 @@ def test_opening_middle_and_end(visit: Visit, theme: Theme, phone: bool) -> None
     look(page, f"qubix-middle-{name}")
     page.get_by_role("button", name="Put back").click()
     page.get_by_role("button", name="Show flat").click()
-    page.get_by_role("button", name="Let a bot play for me").click()
+    hand_over(page)
     page.locator(".end").wait_for(timeout=60_000)
     page.get_by_role("button", name="Show in 3D").click()
     page.wait_for_function("() => document.querySelector('canvas')?.stage?.renders > 0")

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute
 
 from tests.page.conftest import Visit
-from tests.page.playing import BOT, ME, choose, new_table, play_on, take_device
+from tests.page.playing import BOT, ME, choose, hand_over, new_table, play_on, take_device
 from tests.page.qubix_playing import Player, sit_down
 
 ANSWER = ".answer p"
@@ -235,6 +235,6 @@ def test_the_end_says_why_also_after_a_reload(visit: Visit, game: str, seats: li
 
 def test_the_end_of_qubix_says_why(visit: Visit) -> None:
     page = sit_down(visit(), 2, "flat")
-    page.get_by_role("button", name="Let a bot play for me").click()
+    hand_over(page)
     page.locator(".end").wait_for(timeout=60_000)
     page.get_by_text("Nobody can lay a block any more").first.wait_for()
