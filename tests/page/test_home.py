@@ -141,6 +141,7 @@ def test_my_tables_say_whose_turn_it_is_and_how_it_ended(visit: Visit) -> None:
     choose(page, crosses=False)
     page.locator(".bar.mine").wait_for()
     page.locator(".brand").click()
+    expect(page.locator(".mine li")).to_have_count(3)
     mine, waiting, over = page.locator(".mine li").all()
     expect(mine).to_contain_text("Your turn")
     expect(mine).to_contain_text("Last move:")

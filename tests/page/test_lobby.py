@@ -144,4 +144,5 @@ def test_a_common_board_stays_in_view_while_the_device_goes_on(visit: Visit) -> 
     assert page.locator(".board .line").count() == 4
     assert not page.locator(".offer, .offered").count()
     page.get_by_role("button", name="I am").click()
-    page.wait_for_selector(".bar.mine .offer")
+    page.wait_for_selector(".bar.mine .offer.pass")
+    page.wait_for_selector(".board .offered")

@@ -188,6 +188,7 @@ def test_news_move_nothing(visit: Visit) -> None:
     page = new_table(visitor, "qwixx", [ME], dice="entered")
     roll(page, "341111")
     for _ in range(2):
+        page.locator(".bar.mine").wait_for()
         choose(page, crosses=False)
     roll(page, "562345")
     page.locator(".news").wait_for()  # the misthrow
