@@ -97,14 +97,16 @@ def test_tables(visitor: Visitor, theme: str, game: str) -> None:
 def test_a_stack_that_can_grow_says_how_high_it_is(visit: Visit) -> None:
     """With one's own dice, so that the stack is there for certain."""
     page = new_table(visit(), "duel", [ME, "device"], dice="entered")
+    next_step = page.locator("[role=radiogroup], section.pass, .bar.mine").first
+    next_step.wait_for()
     while not page.locator(".cell.offered .token.tall").count():
-        page.locator("[role=radiogroup], section.pass, .bar.mine").first.wait_for()
         if page.locator("[role=radiogroup]").count():
             page.keyboard.type("341111")
             page.keyboard.press("Enter")
             page.locator("section.pass, .bar.mine").first.wait_for()
         else:
             choose(page, crosses=page.locator(".whose", has_text="Ada").count() > 0)
+            next_step.wait_for()
     shown = "() => getComputedStyle(document.querySelector('.cell.offered .tall'), '::after').content"
     assert page.evaluate(shown) == '"2"'
     assert "×2" in (page.locator(".cell.offered:has(.tall)").get_attribute("aria-label") or "")
