@@ -11,6 +11,12 @@ from playwright.sync_api import Page
 from tests.page.conftest import Visitor
 
 ME, OPEN, BOT = "me", "open", "easy"
+UNCOVERED = """() => {
+  const button = document.querySelector('.pass .button.main');
+  if (button && !button.disabled) button.click();
+  return !button || !button.disabled;
+}"""
+"""Take the shared device, unless it goes to somebody else meanwhile."""
 
 
 def choose_before(visitor: Visitor, game: str, kinds: Sequence[str], dice: str = "verified", name: str = "Ada") -> Page:
@@ -75,9 +81,7 @@ def hand_over(page: Page) -> None:
 
 def choose(page: Page, how: str = "keys", crosses: bool = True) -> bool:
     """Make this page's choice, if it has one to make now; whether it did."""
-    uncover = page.locator(".pass .button.main")
-    if uncover.count():
-        uncover.click()
+    page.wait_for_function(UNCOVERED)
     if not page.locator(".bar.mine").count():
         return False
     before = page.locator(".bar").inner_text()
