@@ -57,6 +57,18 @@ def test_someone_joins_on_the_same_device_and_names_are_asked_for(visit: Visit) 
     guest.wait_for_selector(".bar.mine")
 
 
+def test_who_comes_to_a_full_table_hears_that_a_seat_can_be_added(visit: Visit) -> None:
+    page = new_table(visit(), "qwixx", [ME, OPEN])
+    join(visit(phone=True), page.url, "Ben")
+    late = visit(phone=True).page
+    late.goto(page.url)
+    late.get_by_text("All seats are taken; whoever opened the table can add one.").wait_for()
+    page.get_by_role("button", name="One more seat").click()
+    late.get_by_role("button", name="Sit down").click()
+    expect(sitting(page)).to_have_text(["Ada you", "Ben", "Player 3"])
+    expect(late.get_by_text("All seats are taken")).to_have_count(0)
+
+
 def test_who_closes_the_page_is_away_until_they_come_back(visit: Visit) -> None:
     page = new_table(visit(), "qwixx", [ME, OPEN])
     ben = visit()
