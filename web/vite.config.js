@@ -5,12 +5,14 @@ import { catalogues } from "./scripts/catalogues.js";
 const server = process.env.KOSTKA_SERVER ?? "http://127.0.0.1:8100";
 
 export default defineConfig({
+  logLevel: process.env.VITEST ? "info" : "warn", // `make play` says only what a person needs
   plugins: [catalogues("locales"), svelte()],
   build: {
     outDir: "../kostka/server/static",
     emptyOutDir: true,
     target: "es2022",
     assetsInlineLimit: 0, // the server's content security policy wants files, not data in the page
+    chunkSizeWarningLimit: 700, // in kB: three.js is one piece, and only Qubix in three dimensions loads it
     modulePreload: { polyfill: false },
   },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : {}, // Svelte has another half for servers
