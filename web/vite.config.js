@@ -5,7 +5,6 @@ import { catalogues } from "./scripts/catalogues.js";
 const server = process.env.KOSTKA_SERVER ?? "http://127.0.0.1:8100";
 
 export default defineConfig({
-  logLevel: process.env.VITEST ? "info" : "warn", // `make play` says only what a person needs
   plugins: [catalogues("locales"), svelte()],
   build: {
     outDir: "../kostka/server/static",
