@@ -97,9 +97,9 @@ def check_name(name: str) -> str:
     shown = repr(_short(name))
     if not 1 <= len(name) <= LONGEST_NAME:
         most, have = LONGEST_NAME, len(name)
-        raise Refused(because("a name has 1 to {most} characters, {name} has {have}", most=most, name=shown, have=have))
+        raise Refused(because("a name has 1 to {most} characters; {name} has {have}", most=most, name=shown, have=have))
     if "|" in name or "#" in name or CONTROL.search(name):
-        raise Refused(because("a name has no |, no # and no control characters, unlike {name}", name=shown))
+        raise Refused(because("a name may not contain |, # or control characters: {name}", name=shown))
     return name
 
 

@@ -76,7 +76,7 @@ BAD_CALLS = {
     "play good.kostka Ada": "kostka play: good.kostka names its players itself, give only the file",
     "play good.kostka --first 2": "kostka play: --first stands in good.kostka already, it cannot be changed",
     "play duel Ada": "kostka: duel has 2 seats, not 1",
-    "play duel Ada Ben --first 3": "kostka: the first seat is one of 1 to 2, not 3",
+    "play duel Ada Ben --first 3": "kostka: the first seat must be 1 to 2, not 3",
     "play duel Ada Ben --first one": "kostka play: --first is a seat from 1 to 2, or lot, not 'one'",
     "play duel Ada Ben --save good.kostka": (
         "good.kostka: this file exists already; go on with it, or save under another name (--save FILE)"
@@ -87,9 +87,9 @@ BAD_CALLS = {
     "play duel Ada Ben --save good.kostka/x": (
         "good.kostka/x: not a directory; choose a place for the record with --save FILE"
     ),
-    "play qubix Ada Ben --side red": "kostka: side is one of grey, navy, not red",
+    "play qubix Ada Ben --side red": "kostka: side must be one of grey, navy, not red",
     "play qubix Ada Ben --own-dice": "kostka: qubix has no dice that could be typed in",
-    "play duel Ada A|B": "kostka: a name has no |, no # and no control characters, unlike 'A|B'",
+    "play duel Ada A|B": "kostka: a name may not contain |, # or control characters: 'A|B'",
     "play duel Ada \udcff": "kostka: the name '\\udcff' is not UTF-8 text",
     "play duel Ada Ben --dice": "kostka play: unrecognized arguments: --dice (see kostka play --help)",
 }
@@ -237,7 +237,7 @@ def test_account_in_words() -> None:
 
 def test_own_layouts_are_found_by_their_content(folder: Path) -> None:
     done = kostka("play", "on-board", "Ada", "Ben", "--layout", "own.toml", "--save", "game.kostka")
-    assert done.out.endswith("Go on with: kostka play game.kostka --layout own.toml\n")
+    assert done.out.endswith("Continue with: kostka play game.kostka --layout own.toml\n")
     assert "layout: own sha256:" in (folder / "game.kostka").read_text()
     assert kostka("show", "game.kostka").status == 2
     shown = kostka("show", "game.kostka", "--layout", "own.toml")

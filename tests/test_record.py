@@ -68,7 +68,7 @@ def test_an_illegal_move_is_refused_with_reason_and_alternatives() -> None:
             "line 10: blue 9 is not legal for seat 1: a white die and the blue die make 7 or 10",
         ),
         ("1: blue 10", "1: pile 3 a1 > 2", "line 10: 'pile 3 a1 > 2' is not a move of qwixx"),
-        ("first: 1", "first: 4", "line 4: the first seat is one of 1 to 3, not 4"),
+        ("first: 1", "first: 4", "line 4: the first seat must be 1 to 3, not 4"),
         ("game: qwixx", "game: chess", "line 2: there is no game 'chess'"),
         ("Ada | Ben | Cleo", "A | B | C | D | E | F", "line 3: qwixx has 1 to 5 seats, not 6"),
         ("kostka 1", "kostka 2", "line 1: a record starts with `kostka 1`, found 'kostka 2'"),
@@ -86,7 +86,7 @@ def test_errors_in_words(old: str, new: str, message: str) -> None:
 def test_a_long_list_of_legal_moves_is_cut() -> None:
     record = "kostka 1\ngame: qubix\nseats: A | B\n\n1: -\n"
     text = str(refusal(record))
-    assert "a seat that can move has to move" in text
+    assert "if you can move, you must" in text
     assert text.endswith("and 420 more")
     assert len(text) < 2000
 
@@ -125,7 +125,7 @@ def test_largest_size_is_a_limit_of_bytes() -> None:
 
 @pytest.mark.parametrize("name", ["", "  ", "a" * 41, "a|b", "a#b", "a\nb", "a\x1bb", "a\u2028b", "a\x9bb"])
 def test_bad_names(name: str) -> None:
-    with pytest.raises(Refused, match="a name has"):
+    with pytest.raises(Refused, match=r"a name (has|may not contain)"):
         check_name(name)
 
 

@@ -97,7 +97,7 @@ class Roll(Chance):
         if not isinstance(event, Rolled):
             return because("the dice have to be rolled now")
         if len(event.dice) != len(self.dice):
-            return because("a roll has {most} dice, this one {have}", most=len(self.dice), have=len(event.dice))
+            return because("a roll has {most} dice, this one has {have}", most=len(self.dice), have=len(event.dice))
         for place, (value, there) in enumerate(zip(event.dice, self.dice, strict=True), 1):
             if there and not 1 <= value <= 6:
                 return because("die {place} is in the game and shows 1 to 6", place=place)
@@ -275,7 +275,7 @@ class Game(Generic[S, M, P, V]):
         if seats not in self.seats:
             raise Refused(self._seats_are(seats))
         if not 1 <= first <= seats:
-            raise Refused(because("the first seat is one of 1 to {most}, not {first}", most=seats, first=first))
+            raise Refused(because("the first seat must be 1 to {most}, not {first}", most=seats, first=first))
         chosen: dict[str, str] = {}
         for option in self.options:
             if not option.applies(seats):
@@ -284,7 +284,9 @@ class Game(Generic[S, M, P, V]):
             value = options.pop(option.name, default)
             if value not in option.choices:
                 known = ", ".join(option.choices)
-                raise Refused(because("{name} is one of {all}, not {value}", name=option.name, all=known, value=value))
+                raise Refused(
+                    because("{name} must be one of {all}, not {value}", name=option.name, all=known, value=value)
+                )
             chosen[option.name] = value
         if options:
             names = ", ".join(sorted(options))
@@ -364,7 +366,9 @@ class Game(Generic[S, M, P, V]):
             case Decide(moves):
                 found = self.read_move(place) or self.place(state, seat, place)
                 if found is None:
-                    raise Refused(because("{game} has no place and no move {place}", game=self.name, place=place[:60]))
+                    raise Refused(
+                        because("{game} has neither a place nor a move {place}", game=self.name, place=place[:60])
+                    )
                 if isinstance(found, Why):
                     return found
                 return None if found in moves[seat] else self.why_not(state, seat, found)

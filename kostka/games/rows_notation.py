@@ -23,8 +23,8 @@ from kostka.games.rows import (
 CELL = re.compile(rf"({'|'.join(COLOURS)}) (0|[1-9][0-9]?)")
 LOCK = re.compile(rf"({'|'.join(COLOURS)}) lock")
 
-NO_PASS = because("it cannot be passed")
-NOT_OFFERED = because("it is not offered")
+NO_PASS = because("you can't pass here")
+NOT_OFFERED = because("that move is not available")
 
 
 def write_choice(move: Choice) -> str:
@@ -75,7 +75,7 @@ def not_crossable(sheets: Sheets, seat: int, cell: Cell) -> Why | None:
         case Obstacle.CLOSED:
             return row_is_closed(cell)
         case Obstacle.PASSED if is_crossed(sheets, seat, cell):
-            return because("you have crossed {number} already", number=cell.number)
+            return because("you have already crossed off {number}", number=cell.number)
         case Obstacle.PASSED:
             last = sheets.pad.rows[row].cells[crosses[-1]].number
             return because("{number} lies to the left of your {last}", number=cell.number, last=last)

@@ -160,7 +160,7 @@ def _tokens(order: Order, view: DuelView, sets: int) -> Page:
     """The tokens of both players of so many boards, in squares that are cut apart with a few straight cuts."""
     paper, ink, t = order.paper, order.paper.ink, order.paper.t
     area = paper.area()
-    notes = [t("Glue the page on cardboard and cut along the lines."), t(NOTICE)]
+    notes = [t("Glue the page onto cardboard and cut along the lines."), t(NOTICE)]
     shapes: list[Shape] = [*heading(area, order.game.title, t("Tokens"), ink)]
     y = area.y + 16
     for player in view["players"] * sets:

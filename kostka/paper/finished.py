@@ -82,7 +82,7 @@ def _headline(table: Result, frame: Frame, paper: Paper) -> Iterator[Shape]:
 def _outcome(table: Result, t: Words) -> str:
     winners = [player.name for player in table.players() if player.won]
     if not winners:
-        return t("The game goes on.")
+        return t("The game continues.")
     if len(table.names) == 1:
         return t("The game is over.")
     return (

@@ -70,5 +70,7 @@ def finished(record: Record, size: str = SIZE, language: str = "en", ink: str = 
 def _paper(size: str, language: str, ink: str) -> Paper:
     for name, value, known in (("size", size, SIZES), ("lang", language, LANGUAGES), ("ink", ink, INKS)):
         if value not in known:
-            raise Refused(because("{name} is one of {all}, not {value}", name=name, all=", ".join(known), value=value))
+            raise Refused(
+                because("{name} must be one of {all}, not {value}", name=name, all=", ".join(known), value=value)
+            )
     return Paper(SIZES[size], INKS[ink], words(language))

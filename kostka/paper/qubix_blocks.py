@@ -22,8 +22,8 @@ TAB: Final = 5.0
 """How wide the rims are that take the glue."""
 SLANT: Final = 2.0
 FOLDING: Final = later(
-    "Cut along the full lines, fold along the dashed ones and glue the rims. Print this page as often as you need it, "
-    "on paper of five colours, or draw the symbols on white paper."
+    "Cut along the solid lines, fold along the dashed ones and glue the flaps. Print this page as often as you "
+    "need it, on paper in five colours, or draw the symbols on white paper."
 )
 
 

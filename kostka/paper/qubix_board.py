@@ -25,13 +25,13 @@ STATED: Final = frozenset({"square", "block", "ring", "full"})
 NAMES: Final[Mapping[str, str]] = {
     "square": later("square"),
     "plus": later("plus"),
-    "block": later("oblong"),
+    "block": later("rectangle"),
     "gate": later("gate"),
     "ring": later("ring"),
     "full": later("full field"),
     "diagonal": later("diagonal"),
     "corners": later("corners"),
-    "cross": later("slanted cross"),
+    "cross": later("diagonal cross"),
     "angle": later("angle"),
     "rails": later("rails"),
     "hourglass": later("hourglass"),
@@ -161,7 +161,9 @@ def _patterns(order: Order, side: str, frame: Frame) -> Iterator[Shape]:
     ink, t = order.paper.ink, order.paper.t
     shown, ours = patterns(order.layout.parts, side), _reconstructed(order, side)
     first = shown[0]
-    told = t("{first} for the mover, {second} for the owner of the field", first=first.mover, second=first.owner)
+    told = t(
+        "{first} for the player who moves, {second} for the owner of the field", first=first.mover, second=first.owner
+    )
     legend = f"{first.mover}/{first.owner}: {told}"
     yield label(frame.x, frame.y + 2, legend, 3, ink.soft, frame.w, align="start")
     columns = 3 if frame.w > 100 or len(shown) > 8 else 2

@@ -40,12 +40,12 @@ def plan_page(order: Order) -> Page:
     reconstructed = t("The plan of the pile is reconstructed and may differ from the original.")
     notes = [order.source(lambda one: one.blocks, reconstructed), t(NOTICE)]
     if dealt:
-        notes.insert(0, t("The colours are dealt: shuffle the blocks of each length and lay them as they come."))
+        notes.insert(0, t("The colours are dealt: shuffle the blocks of each length and place them as they come."))
     body = area.below(13).without_foot(small_print_height(area, notes) + 2)
     slots = parts.pile_layers + 1
     columns = 2 if slots <= 6 else 3
     places = body.grid(columns, -(-slots // columns), 8)
-    kind = t("colours shuffled") if dealt else t("built by the scheme")
+    kind = t("colours shuffled") if dealt else t("standard build")
     shapes: list[Shape] = [*heading(area, order.game.title, f"{t('Pile')}, {kind}", ink)]
     for layer, place in enumerate(places[: parts.pile_layers]):
         shapes += _layer(parts, layer, dealt, place, ink, t)

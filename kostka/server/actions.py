@@ -64,7 +64,7 @@ def decide(draft: Draft, number: int, tokens: Tokens, point: int, text: str, kno
     """A seat chooses, or changes its sealed choice; the result is the number of the entry that holds the choice."""
     seat = held(draft.table, number, tokens)
     if seat.bot:
-        raise Refusal("not-allowed", because("a bot plays your seat; take it back first"))
+        raise Refusal("not-allowed", because("a bot is playing your seat; take it back first"))
     if before := told_before(seat, known_as, point, text):
         return before
     _seal(draft, number, point, text, known_as, "person")
@@ -127,7 +127,7 @@ def current(table: Table, number: int, point: int) -> None:
         raise Refusal("not-playing", NOT_STARTED)
     if point != table.point and table.phase == "playing":
         if point == table.point - 1 and number in table.decided_before:
-            raise Refusal("already-decided", because("you have decided already, and all choices are open now"))
+            raise Refusal("already-decided", because("you have already decided, and all choices have been revealed"))
         raise Refusal("stale", because("the game has moved on since you chose"), table.legal(number))
     if table.phase == "finished":
         raise Refusal("table-over", GAME_OVER)
@@ -217,7 +217,7 @@ def held(table: Table, number: int, tokens: Tokens) -> Seat:
     """The seat, if one of the tokens is its key."""
     existing(table, number)
     if number not in table.held(tokens):
-        raise Refusal("wrong-token", because("this device does not hold seat {seat}", seat=number))
+        raise Refusal("wrong-token", because("seat {seat} is not yours on this device", seat=number))
     return table.seat(number)
 
 
@@ -227,7 +227,7 @@ def is_creator(table: Table, tokens: Tokens) -> bool:
 
 def seated(table: Table, tokens: Tokens) -> None:
     if not is_creator(table, tokens) and not table.held(tokens):
-        raise Refusal("wrong-token", because("this device holds no seat at the table"))
+        raise Refusal("wrong-token", because("this device has no seat at the table"))
 
 
 def existing(table: Table, number: int) -> None:

@@ -139,7 +139,7 @@ async def why(
 @get("/api/codes/{code:str}", summary="The open table that a short code leads to", responses=REFUSALS)
 async def find_code(code: str, request: AnyRequest, house: House, addresses: Addresses) -> wire.Found:
     if not addresses.may_try_code(addresses.of(request.scope)):
-        raise Refusal("too-fast", because("you have tried many codes; please wait a moment"))
+        raise Refusal("too-fast", because("you have tried too many codes; please wait a moment"))
     return wire.Found(await codes.table(house.store, code))
 
 

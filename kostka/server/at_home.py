@@ -48,7 +48,7 @@ def _run(port: str | None, phones: bool | None, console: Console) -> int:
     config = settings.read(command.heard_by(flags, phones))
     settings.require_packages()
     if there := already.running(_places(config)):
-        console.say(t("Kostka is running already: {address}", address=there.address))
+        console.say(t("Kostka is already running: {address}", address=there.address))
         console.say(*phone_lines(there.links, console.ink, _columns()))
         command.open_page(there.address)
         return 0
@@ -90,7 +90,7 @@ def _agreed(console: Console) -> bool:
     """Whether somebody at the keyboard wants phones to join; asked only where there is a network to join from."""
     if not console.screen or not network.addresses():
         return False
-    question = t("Shall phones in your network be able to join? [y/N]")
+    question = t("Let phones in your network join? [y/N]")
     try:
         return is_yes(question, console.ask(question))
     except Ended:
@@ -107,14 +107,14 @@ def phone_lines(links: Sequence[str], ink: Ink, columns: int, listens: bool = Fa
     """How phones join: the link and its code, or what has to be done before they can."""
     if not links:
         if listens:
-            return [t("This computer is in no network, so phones cannot join.")]
+            return [t("This computer is not in a network, so phones can't join.")]
         restart = "make play PHONES=1" if "MAKELEVEL" in os.environ else "kostka --phones"
         return [t("To let phones join, stop it and start it with: {command}", command=restart)]
     first, *others = [f"{link}/" for link in links]
     code = qr.picture(first, ink.depth is not Depth.NONE) if ink.glyphs else []
     if not code or width(MARGIN + code[0]) > columns:
         code = []
-    text = t("Phones in your network open {address}", address=first)
+    text = t("On phones in your network, open {address}", address=first)
     further = [t("If that does not work: {addresses}", addresses=" ".join(others))] if others else []
     return [text, *(MARGIN + line for line in code), *further]
 

@@ -79,7 +79,7 @@ class House:
     def _must_be_open(self) -> None:
         """What is in line when the server stops is still written; nothing new gets in line."""
         if self.closing:
-            raise Refusal("unavailable", because("the server is about to stop; please try again in a moment"))
+            raise Refusal("unavailable", because("the server is shutting down; please try again in a moment"))
 
     # --- finding a table --------------------------------------------------------------------------------------------
 

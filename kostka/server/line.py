@@ -180,7 +180,9 @@ def _goes_on(waiting: Waiting) -> bool:
     """Whether the action is tried once more."""
     if waiting.tries >= ATTEMPTS:
         _answer(
-            waiting, None, Refusal("unavailable", because("too much happens at this table at once; please try again"))
+            waiting,
+            None,
+            Refusal("unavailable", because("too much is happening at this table at once; please try again")),
         )
     waiting.tries += 1
     return not waiting.done.done()

@@ -65,7 +65,7 @@ def unmark(draft: Draft, number: int, tokens: Tokens, text: str, known_as: str) 
 def _wish(draft: Draft, number: int, tokens: Tokens, text: str) -> _Wish:
     seat, pad = held(draft.table, number, tokens), draft.table.pad
     if pad is None:
-        raise Refusal("not-allowed", because("this table is no score pad"))
+        raise Refusal("not-allowed", because("this table is not a score pad"))
     try:
         return _Wish(seat, pad, pad.write(pad.at(draft.table.state, text)))
     except Refused as refused:

@@ -21,7 +21,7 @@ def record_of(table: Table, log: Iterable[Entry]) -> str:
 def recorded(table: Table, log: Iterable[Entry]) -> record.Record:
     """The record of the table's game, with all that is needed to check the dice once it is over."""
     if table.created.pad:
-        raise Refusal("not-allowed", because("a score pad has no record: nobody wrote down its dice and its turns"))
+        raise Refusal("not-allowed", because("a score pad has no record: its dice and turns were not written down"))
     setup = table.state.setup if table.state else setup_of(table.created, agreed_first(table) or 1, len(table.seats))
     names = tuple(seat.name or f"Seat {number}" for number, seat in enumerate(table.seats, 1))
     return record.Record(table.game, setup, names, tuple(_proof(table)), tuple(_events(table.game, log)))

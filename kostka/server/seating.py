@@ -18,7 +18,7 @@ from kostka.server.tables import Table, hashed
 from kostka.server.thinking import check_bot
 
 ALL_TAKEN: Final = because("all seats are taken; you can watch")
-STARTED: Final = because("the game has started already")
+STARTED: Final = because("the game has already started")
 
 
 def sit(draft: Draft, number: int | None, name: str, nonce: str, auto: bool, tokens: Tokens = ()) -> tuple[int, str]:
@@ -75,7 +75,7 @@ def renew(draft: Draft, number: int, tokens: Tokens, name: str = "") -> str:
 def add_nonce(draft: Draft, number: int, tokens: Tokens, nonce: str) -> None:
     held(draft.table, number, tokens)
     if draft.table.phase != "open":
-        raise Refusal("not-allowed", because("you can add to the dice only before the game starts"))
+        raise Refusal("not-allowed", because("you can only add to the dice before the game starts"))
     if not nonce:
         raise Refusal("bad-request", dice.BAD_NONCE)
     draft.add(entries.Nonce(draft.now, number, checked(dice.check_nonce, nonce)))
@@ -118,11 +118,11 @@ def put_bot(draft: Draft, number: int, level: str, tokens: Tokens, name: str = "
         raise Refusal("not-allowed", because("only the creator of the table may fill seats before the game starts"))
     seat = table.seat(number)
     if table.created.pad:
-        raise Refusal("not-allowed", because("bots have no real dice: at a score pad sit people only"))
+        raise Refusal("not-allowed", because("bots have no real dice: a score pad is for people only"))
     if seat.bot:
-        raise Refusal("seat-taken", because("a bot plays this seat already"))
+        raise Refusal("seat-taken", because("a bot is already playing this seat"))
     if not (seat.free or number in table.held(tokens) or is_awaited(table, number) or is_away(draft, number)):
-        raise Refusal("not-allowed", because("this seat is played by a person who is not away"))
+        raise Refusal("not-allowed", because("a person who is not away plays this seat"))
     checked(lambda text: check_bot(text, table.game.name), level)
     name = "" if seat.name else checked(check_name, name or f"Bot {number}")
     draft.add(entries.Bot(draft.now, number, level, name))

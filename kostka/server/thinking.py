@@ -34,7 +34,7 @@ COMPILER: Final = (sys.executable, "-m", "kostka.bots.warm")
 def check_bot(level: str, game: str) -> None:
     """Refuse a bot that may not sit at a table of the game."""
     if level.partition(":")[0] not in SEATED:
-        raise Refused(because("at a table sit the bots {bots}, not {bot}", bots=", ".join(SEATED), bot=level))
+        raise Refused(because("the bots at a table are {bots}, not {bot}", bots=", ".join(SEATED), bot=level))
     find_bot(level, game)
 
 

@@ -16,7 +16,7 @@ from kostka.server.tables import Table
 PATIENCE: Final = 20.0
 """Seconds in which the others answer; then the game goes on as if they had said no."""
 
-NOTHING: Final = because("there is nothing to take back")
+NOTHING: Final = because("there is nothing to undo")
 
 
 def undo(draft: Draft, number: int, tokens: Tokens, point: int) -> int:
@@ -50,7 +50,7 @@ def answer(draft: Draft, number: int, tokens: Tokens, point: int, yes: bool) -> 
     current(draft.table, number, point)
     wish = draft.table.wish
     if not wish or number not in wish.asked:
-        raise Refusal("not-allowed", because("nobody asks you just now"))
+        raise Refusal("not-allowed", because("nobody is asking you just now"))
     _answer(draft, wish.seat, number, yes)
     return draft.table.number
 

@@ -68,7 +68,7 @@ def _ending(record: Record, state: Any, ink: Ink) -> Iterator[str]:
         yield f"{'':<{LEFT}}{t('already decided: {names}', names=waiting)}"
     yield ""
     over = isinstance(record.game.node(state), Over)
-    yield from ending(record, ink) if over else [t("The game goes on.")]
+    yield from ending(record, ink) if over else [t("The game continues.")]
 
 
 def ending(record: Record, ink: Ink) -> list[str]:

@@ -15,8 +15,8 @@ from kostka.words import later
 SUMMARY = later("two players place, stack and capture tokens on one board")
 HELP: tuple[str, ...] = (
     sheets.HELP[0],
-    later("On the board: (1) and (2) are tokens, (1)3 is a stack of three, › can be taken now, □ the lock."),
-    later("At the right: how many tokens each of you has in the row, and their points."),
+    later("On the board: (1) and (2) are tokens, (1)3 is a stack of three, › possible now, □ the lock."),
+    later("On the right: how many tokens each of you has in the row, and their points."),
 )
 
 CELL: Final = 5

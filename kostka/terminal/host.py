@@ -12,9 +12,9 @@ from kostka.terminal.words import t
 from kostka.words import later
 
 COMMANDS: Final = (
-    later("u takes back the last decision, as often as you like, until the next roll."),
-    later("s says where the game is saved; that happens by itself after every move."),
-    later("q leaves, and so do Ctrl-D and Ctrl-C; the game can be continued later."),
+    later("u undoes the last decision, as often as you like, until the next roll."),
+    later("s says where the game is saved; saving is automatic after every move."),
+    later("q leaves, and so do Ctrl-D and Ctrl-C; you can continue the game later."),
 )
 
 

@@ -25,7 +25,7 @@ ENDS: Final = {
     "misthrows": later("{name} takes the last misthrow: the game is over"),
     "tokens": later("{name} has no token left: the game is over"),
     "last-round": later("The last round is over, and so is the game"),
-    "stuck": later("Nobody can lay a block any more: the game is over"),
+    "stuck": later("Nobody can place a block any more: the game is over"),
 }
 
 
@@ -36,7 +36,7 @@ def sentence(news: News, record: Record, ink: Ink) -> str | None:
         case "turn" | "tokens" | "ended":
             return None
         case "dealt":
-            return t("The colours of the pile were dealt.")
+            return t("The colours of the pile have been dealt.")
         case "filled":
             return t("{place}: layer {n} is full", place=capital(field_words(news.field, names)), n=news.layer + 1)
         case "closed":
@@ -57,7 +57,7 @@ def sentence(news: News, record: Record, ink: Ink) -> str | None:
         case "locked" if record.game.name == "duel":
             return t("{name} puts a token on the lock", name=name)
         case "locked":
-            return t("{name} crosses the lock too", name=name)
+            return t("{name} crosses off the lock too", name=name)
         case "misthrow":
             return t("{name} takes a misthrow", name=name)
         case "laid":

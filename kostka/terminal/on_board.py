@@ -16,11 +16,9 @@ from kostka.words import later
 SUMMARY = later("Qwixx with a pawn on a track of coloured numbers")
 HELP: tuple[str, ...] = (
     *sheets.HELP,
-    later("The pawn: step 3 moves it three free fields on; a number that is not crossed yet is crossed there."),
-    later(
-        "On the track: (1) to (4) are the pawns, +5 is the bonus, end is one of the last fields. step 3× also crosses."
-    ),
-    later("On a low screen the track has only signs: › within reach, ! one of the last fields."),
+    later("The pawn: step 3 moves it forward by three free fields and crosses off the number there if it is not yet."),
+    later("On the track: (1) to (4) are the pawns, +5 is the bonus, end is a last field. step 3× also crosses off."),
+    later("On a small screen the track shows only signs: › within reach, ! one of the last fields."),
 )
 
 A_LINE: Final = 10
@@ -112,7 +110,7 @@ def entries(view: OnBoardView, names: Names, ink: Ink) -> tuple[Entry, ...]:
 
 def _step(move: str, field: FieldView, ink: Ink) -> Entry:
     cell, bonus = sheets.cell_words(field["colour"], field["number"], ink), field["bonus"]
-    crossing = t("crossing {cell}, bonus {bonus}", cell=cell, bonus=bonus)
+    crossing = t("crossing off {cell}, bonus {bonus}", cell=cell, bonus=bonus)
     reached = crossing if field["crosses"] else t("on {cell}, bonus {bonus}", cell=cell, bonus=bonus)
     return Entry(move.removeprefix("step "), f"{move}: {reached}", move)
 

@@ -68,7 +68,7 @@ def status(view: View, names: Names) -> str:
     active = name_of(view["active"], names)
     if view["game"] == "qubix" and view["building"]:
         field = view["building"]
-        return t("{name} may lay further blocks from the store on field {n}.", name=active, n=field)
+        return t("{name} may place more blocks from the store on field {n}.", name=active, n=field)
     match view["phase"]:
         case "roll":
             return t("{name} rolls next.", name=active)

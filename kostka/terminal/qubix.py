@@ -17,8 +17,10 @@ SUMMARY = later("build coloured patterns with wooden blocks")
 HELP: tuple[str, ...] = (
     later("First choose a block by its number, then the field or your store, then the cells."),
     later("b goes back one step. A whole move may be typed too: pile 51 a1 > 2, pile 31 a1-b1 > store."),
-    later("In the pile a filled symbol is free to take, a hollow one (a small letter) is covered or walled in."),
-    later("On the fields ▲2 is red, two layers high. A pattern 4/2 brings 4 to the mover and 2 to the field's owner."),
+    later(
+        "In the pile, a block with a filled symbol may be taken; a hollow one (a small letter) is covered or walled in."
+    ),
+    later("On the fields ▲2 is red, two layers high. A pattern 4/2 gives 4 to whoever moves, 2 to the field's owner."),
 )
 COLOURS: Final = (later("red"), later("yellow"), later("blue"), later("violet"), later("pink"))
 SIDES: Final = {"grey": later("Patterns, grey side"), "navy": later("Patterns, navy side")}
@@ -68,8 +70,8 @@ def _pile(view: QubixView, ink: Ink) -> list[str]:
     free = sum(block["held"] is None for block in pile["blocks"])
     filled, hollow = (ink.symbol("red", hollow) for hollow in (False, True))
     note = tn(
-        "{n} block, {free} free to take ({filled}), the others held ({hollow})",
-        "{n} blocks, {free} free to take ({filled}), the others held ({hollow})",
+        "{n} block, {free} free to take ({filled}), the others blocked ({hollow})",
+        "{n} blocks, {free} free to take ({filled}), the others blocked ({hollow})",
         len(pile["blocks"]),
         free=free,
         filled=filled,
@@ -173,7 +175,7 @@ def entries(view: QubixView, names: Names, ink: Ink) -> tuple[Entry, ...]:
     blocks: list[tuple[BlockView, str]] = [(block, "") for block in view["pile"]["blocks"]]
     blocks += [(block, f" ({t('store')})") for block in view["stores"][seat - 1]["blocks"]]
     found = (_block_entry(view, block, source, goals.get(block["id"], ()), ink) for block, source in blocks)
-    labels = {PASS: t("pass"), DONE: t("done, lay no further block")}
+    labels = {PASS: t("pass"), DONE: t("done, no more blocks")}
     plain = (Entry(NONE_FITS, labels[move], move) for move in view["plain"])
     return (*(entry for entry in found if entry.inner), *plain)
 

@@ -8,7 +8,7 @@ from kostka.terminal.face import Entry, Names, numbered
 from kostka.terminal.ink import Ink
 from kostka.words import later
 
-SUMMARY = later("cross numbers in four rows, further right each time")
+SUMMARY = later("cross off numbers in four rows, each further right than the last")
 HELP: tuple[str, ...] = sheets.HELP
 
 scores = sheets.scores

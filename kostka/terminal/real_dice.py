@@ -14,7 +14,7 @@ def typed_dice(host: Host, node: Roll, colours: Sequence[str], who: str) -> Roll
     """The dice that were rolled, typed in and confirmed."""
     there = [colour for colour, left in zip(colours, node.dice, strict=True) if left]
     order = ", ".join(map(t, there))
-    host.console.say(t("{name} rolls. Type the dice in this order: {dice}.", name=who, dice=order))
+    host.console.say(t("{name} rolls. Enter the dice in this order: {dice}.", name=who, dice=order))
     typed = host.listen(t("The dice:"))
     while True:
         rolled = read_dice(typed, node)
@@ -22,12 +22,12 @@ def typed_dice(host: Host, node: Roll, colours: Sequence[str], who: str) -> Roll
         if rolled and not flaw:
             values = [f"{t(colour)} {value}" for colour, value in zip(colours, rolled.dice, strict=True) if value]
             host.console.say(f"{', '.join(values)}?")
-            typed = host.listen(t("Press Enter if this is right, or type the dice again:"))
+            typed = host.listen(t("Press Enter if this is right, or enter the dice again:"))
             if not typed:
                 return rolled
         else:
             why = say(flaw) if flaw else t("type {n} numbers from 1 to 6, such as 4 1 6 2 3 6", n=len(there))
-            host.console.say(t("These are not the dice: {why}.", why=why))
+            host.console.say(t("That can't be the roll: {why}.", why=why))
             typed = host.listen(t("The dice:"))
 
 

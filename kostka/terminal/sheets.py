@@ -33,8 +33,8 @@ MARKS: Final = {"crossed": "×", "skipped": "·", "closed": "–"}
 
 HELP: Final = (
     later("Type the number of a move, or the move itself: red 5, r5, - for a pass."),
-    later("On the sheets: × crossed, · skipped, – closed, › possible now, □ lock."),
-    later("On a low screen the others have a line each: their crosses in every row, misthrows, points."),
+    later("On the sheets: × crossed off, · skipped, – closed, › possible now, □ lock."),
+    later("On a small screen the others have one line each: their crosses in every row, misthrows, points."),
 )
 
 

@@ -76,7 +76,7 @@ class Table:
         self.console.say(
             "",
             t("The game is saved in {file}", file=self.shelf.path),
-            t("Go on with: {command}", command=f"kostka play {shlex.quote(self.shelf.path)}{layout}"),
+            t("Continue with: {command}", command=f"kostka play {shlex.quote(self.shelf.path)}{layout}"),
         )
 
     # --- what happens next ------------------------------------------------------------------------------------------
@@ -141,7 +141,9 @@ class Table:
     @contextmanager
     def _patience(self, seat: int) -> Iterator[None]:
         """Says why nothing happens if a bot takes long: on a new machine a strong one is compiled first."""
-        words = t("{name} gets ready. The first time this can take a minute.", name=name_of(seat, self.record.names))
+        words = t(
+            "{name} is getting ready. The first time, this can take a minute.", name=name_of(seat, self.record.names)
+        )
         timer = Timer(LONG, self.console.say, [words])
         timer.daemon = True
         timer.start()
@@ -153,10 +155,10 @@ class Table:
     def _take_back(self) -> None:
         record = taken_back(self.record, self.people)
         if record is None:
-            self._tell([t("There is nothing to take back: what the dice showed stays.")])
+            self._tell([t("There is nothing to undo: a roll of the dice stands.")])
             return
         self.record, self.state = record, record.last()
-        self.news, self.news_seen = [t("Taken back.")], False
+        self.news, self.news_seen = [t("Undone.")], False
         self._keep()
 
     def _finish(self) -> None:
@@ -199,7 +201,9 @@ class Table:
                 why = f"{self.shelf.path}: {reason(error)}"
             self.console.say(t("The game could not be saved. {why}", why=why))
             try:
-                typed = self.console.ask(t("Nothing is lost yet: Enter tries again, q leaves without the last move:"))
+                typed = self.console.ask(
+                    t("Nothing is lost yet: press Enter to try again, or q to leave without the last move:")
+                )
             except Ended:
                 typed = "q"
             if typed.lower() == "q":

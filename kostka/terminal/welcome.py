@@ -35,7 +35,7 @@ def ask_game(console: Console) -> str:
     offers = list(NAMES)
     if unfinished := newest_unfinished():
         offers.append(unfinished)
-        console.say(f"  {len(offers)}  {t('go on with {file}', file=cut(unfinished, 60))}")
+        console.say(f"  {len(offers)}  {t('continue {file}', file=cut(unfinished, 60))}")
     console.say("")
 
     def choice(typed: str) -> str:

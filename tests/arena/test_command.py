@@ -26,7 +26,7 @@ ROOT = Path(__file__).parent.parent.parent
         ("duel greedy greedy greedy", "duel has 2 seats, not 3; --seats lets every combination of bots play"),
         ("qwixx greedy greedy --seats 3", "3 seats need 3 bots, not 2"),
         ("qwixx greedy greedy --seats 0", "qwixx has 1 to 5 seats, not 0"),
-        ("on-board greedy greedy --option side=3", "side is one of 1, 2, not 3"),
+        ("on-board greedy greedy --option side=3", "side must be one of 1, 2, not 3"),
         ("on-board greedy greedy --option side", "--option is NAME=VALUE, such as side=2, not 'side'"),
         ("on-board greedy greedy --option side=1 --option side=2", "--option side is given twice"),
         ("on-board greedy greedy --option seats=3", "on-board has no option seats; its options are side"),

@@ -85,7 +85,7 @@ class TestQwixx:
         desk.mark("1: red 5", "1: red 7", "2: red 2", "1: blue 12")
         assert desk.totals == (4, 1)
         assert desk.why("1: red 6") == "6 lies to the left of your 7"
-        assert desk.why("1: red 7") == "you have crossed 7 already"
+        assert desk.why("1: red 7") == "you have already crossed off 7"
         assert desk.why("2: red 3") is None
 
     def test_the_last_number_needs_five_crosses_and_brings_the_lock(self) -> None:
@@ -213,7 +213,7 @@ class TestOnBoard:
         desk.mark(f"1: {first['colour']} {beyond}")
         why = desk.why("1: field 1")
         assert why
-        assert f"it leads to {first['colour']} {first['number']}, which cannot be crossed" in why
+        assert f"it leads to {first['colour']} {first['number']}, which can't be crossed off" in why
 
     def test_a_move_that_another_pawn_has_jumped_is_needed(self) -> None:
         desk = Desk("on-board", 2, side="1")

@@ -36,7 +36,7 @@ def test_the_dice_hold_the_record_is_saved_and_a_rematch_follows(visit: Visit) -
     page = new_table(visit(), "duel", [ME, BOT])
     play_on([page], crosses=False)
     first = page.url
-    page.get_by_role("button", name="Check the dice").click()
+    page.get_by_role("button", name="Check fairness").click()
     page.get_by_text("The dice hold").wait_for()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save the game").click()

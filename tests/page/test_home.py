@@ -49,7 +49,7 @@ def test_who_plays_is_chosen_with_chips_and_remembered(visit: Visit) -> None:
     page.get_by_label("Level: Dot").select_option("hard")
     expect(page.get_by_role("button", name="Bot")).to_have_count(0)  # no game has more seats than it has
     page.get_by_role("button", name="Remove seat 2").click()
-    page.get_by_role("button", name="Someone by link").click()
+    page.get_by_role("button", name="Someone with the link").click()
     page.get_by_label("Side of the board").select_option(label="Side 2: the track leads from yellow 2 to green 2")
     page.locator("form .big").click()
     page.wait_for_selector(".lobby")
@@ -150,6 +150,6 @@ def test_my_tables_say_whose_turn_it_is_and_how_it_ended(visit: Visit) -> None:
     look(page, "my-tables")
     waiting.get_by_role("button", name="Remove").click()
     expect(page.locator(".mine li")).to_have_count(2)
-    expect(page.get_by_role("button", name="Bring it back")).to_be_focused()
+    expect(page.get_by_role("button", name="Restore")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.locator(".mine li").nth(1)).to_contain_text("1 seat is free")

@@ -35,7 +35,7 @@ def test_a_browser_without_three_dimensions_plays_flat(visit: Visit) -> None:
     page = sit_down(visitor, 2, look=None)
     page.get_by_text("This browser draws no 3D here").wait_for()
     assert not page.locator("canvas").count()
-    assert not page.get_by_role("button", name="Show in 3D").count()
+    assert not page.get_by_role("button", name="3D view").count()
     player = Player(page, "keys", "flat")
     player.play()
     check_promises(visitor, player)
@@ -44,11 +44,11 @@ def test_a_browser_without_three_dimensions_plays_flat(visit: Visit) -> None:
 def test_the_player_chooses_between_flat_and_solid_and_it_is_remembered(visit: Visit) -> None:
     page = sit_down(visit(size=SMALL), 2, look=None)
     page.wait_for_selector("canvas")
-    page.get_by_role("button", name="Show flat").click()
+    page.get_by_role("button", name="Flat view").click()
     page.wait_for_selector(".flat .block.free")
     page.reload()
     page.wait_for_selector(".flat .block.free")
-    page.get_by_role("button", name="Show in 3D").click()
+    page.get_by_role("button", name="3D view").click()
     page.wait_for_function("() => document.querySelector('canvas')?.stage?.renders > 0")
 
 
@@ -261,7 +261,7 @@ def test_dealt_piles_navy_sides_and_own_layouts(visit: Visit) -> None:
     player.play(3)
     hand_over(page)
     page.wait_for_selector(".end", timeout=60_000)
-    page.get_by_role("button", name="Check the dice").click()
+    page.get_by_role("button", name="Check fairness").click()
     page.get_by_text("The deal holds").wait_for()
 
 

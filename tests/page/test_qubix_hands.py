@@ -248,7 +248,7 @@ def test_what_the_picture_held_is_given_back_when_it_is_left(visit: Visit) -> No
     page = sit_down(visit(size=SMALL), 2)
     held = page.evaluate_handle(f"() => {STAGE}")
     assert held.evaluate("stage => stage.memory.geometries * stage.memory.textures") > 0
-    page.get_by_role("button", name="Show flat").click()
+    page.get_by_role("button", name="Flat view").click()
     page.locator("canvas").wait_for(state="detached")
     assert held.evaluate("stage => stage.memory") == {"geometries": 0, "textures": 0}
 
@@ -285,5 +285,5 @@ def test_the_game_is_saved_as_a_record_and_read_again_after_a_reload(visit: Visi
     page.reload()
     page.locator(".end").wait_for()
     assert totals(page) == shown
-    assert not page.get_by_role("button", name="Play again myself").count()
+    assert not page.get_by_role("button", name="Take over from the bot").count()
     page.locator("aside ol li").nth(10).wait_for()

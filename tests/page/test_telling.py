@@ -77,7 +77,7 @@ def test_the_answer_goes_with_the_decision(visit: Visit) -> None:
     cross(page, "7")
     page.locator(".bar.phase-colour").wait_for()
     assert ask(page, "red 3") == "3 lies to the left of your 7"
-    assert ask(page, "red 7") == "you have crossed 7 already"
+    assert ask(page, "red 7") == "you have already crossed off 7"
     page.keyboard.press("p")
     page.keyboard.press("Enter")
     page.wait_for_selector("[role=radiogroup]")

@@ -115,7 +115,7 @@ def test_far_away_the_others_are_asked(visit: Visit) -> None:
     for answer, phase in {"Allow": "white", "No": "colour"}.items():
         choose(chooser)
         chooser.locator(".bar.mine.phase-colour").wait_for()
-        chooser.get_by_role("button", name="Ask to take back").click()
+        chooser.get_by_role("button", name="Ask to undo").click()
         chooser.locator(".bar", has_text="Waiting for").wait_for()
         other.locator(".bar", has_text="wants to take back the last choice.").wait_for()
         other.get_by_role("button", name=answer).click()

@@ -72,7 +72,7 @@ BAD_CALLS = {
     "print qwixx --count 121": f"kostka: it is printed for 1 to {MOST} players, not for 121",
     "print qwixx --count two": "kostka print: argument --count: invalid int value: 'two' (see kostka print --help)",
     "print on-board --option side": "kostka print: --option is NAME=X such as side=2, not 'side'",
-    "print on-board --option side=3": "kostka: side is one of 1, 2, not 3",
+    "print on-board --option side=3": "kostka: side must be one of 1, 2, not 3",
     "print qwixx --option side=2": "kostka: qwixx has no option side for this number of seats",
     "print qwixx --layout mine.toml": "mine.toml: the file has no section [qwixx]",
     "print on-board --layout nothing.toml": "nothing.toml: no such file",
@@ -113,9 +113,9 @@ def test_a_broken_layout_is_told(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("order", "why"),
     [
-        ({"size": "a3"}, "size is one of a4, letter, not a3"),
-        ({"language": "fr"}, "lang is one of en, de, pl, cs, sk, pt, not fr"),
-        ({"ink": "blue"}, "ink is one of colour, grey, not blue"),
+        ({"size": "a3"}, "size must be one of a4, letter, not a3"),
+        ({"language": "fr"}, "lang must be one of en, de, pl, cs, sk, pt, not fr"),
+        ({"ink": "blue"}, "ink must be one of colour, grey, not blue"),
         ({"count": 0}, f"it is printed for 1 to {MOST} players, not for 0"),
         ({"options": {"side": "2"}}, "qwixx has no option side for this number of seats"),
     ],

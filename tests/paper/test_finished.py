@@ -91,7 +91,7 @@ def test_the_date_is_written_as_in_the_language(language: str, written: str) -> 
 
 def test_a_game_that_goes_on_says_so() -> None:
     record = played(PLAYED[0])
-    assert "The game goes on." in lines(one_page(replace(record, events=record.events[:3])))
+    assert "The game continues." in lines(one_page(replace(record, events=record.events[:3])))
     alone = played(next(path for path in PLAYED if path.stem == "qwixx-1"))
     assert "The game is over." in lines(one_page(alone))
 

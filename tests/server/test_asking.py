@@ -86,10 +86,10 @@ def test_what_is_refused(server: Server) -> None:
         for token in (other, made["creator"], ""):
             status, answer = await by_http(api, made, 1, "red 5", token)
             assert (status, answer["reason"]) == (403, "wrong-token")
-            assert key_of(answer) == "this device does not hold seat {seat}"
+            assert key_of(answer) == "seat {seat} is not yours on this device"
         status, answer = await by_http(api, made, 1, "the ceiling", one)
         assert (status, answer["reason"]) == (400, "bad-request")
-        assert key_of(answer) == "{game} has no place and no move {place}"
+        assert key_of(answer) == "{game} has neither a place nor a move {place}"
         assert (await by_http(api, made, 1, "x" * 101, one))[0] == 400
         status, answer = await by_http(api, made, 2, "red 5", other)
         assert (status, answer["key"]) == (200, "it is not your turn")

@@ -92,12 +92,12 @@ def test_who_agrees_gets_an_address_for_phones_and_its_code(house: House) -> Non
     asked = terminal.until(QUESTION)
     terminal.type("y\n")
     echo, ready, phones, *code, stop = lines(terminal.until(READY))
-    assert lines(asked) == ["Shall phones in your network be able to join? [y/N]"]
+    assert lines(asked) == ["Let phones in your network join? [y/N]"]
     assert echo.strip() == "y"
     found = re.fullmatch(r"Kostka is ready: http://localhost:(\d+)/", ready)
     assert found
     port = found[1]
-    assert phones == f"Phones in your network open http://192.168.77.5:{port}/"
+    assert phones == f"On phones in your network, open http://192.168.77.5:{port}/"
     assert set("".join(code)) <= set("▀▄█ ")
     assert len(code) >= 13
     assert stop == READY
@@ -147,7 +147,7 @@ def test_a_second_start_shows_the_first_table(house: House) -> None:
     (address,) = house.opened()
     again = house.kostka("--port", "0")
     told = lines(again.until("192.168.77.5"))
-    assert told[0] == f"Kostka is running already: {address}"
+    assert told[0] == f"Kostka is already running: {address}"
     assert again.wait() == 0
     assert house.opened(2) == [address, address]
     ended(first)
@@ -157,7 +157,7 @@ def test_a_second_start_shows_the_first_table(house: House) -> None:
 def test_the_question_takes_the_yes_of_its_language(language: str) -> None:
     yes = {"en": "Yes", "de": "ja", "pl": "Tak", "cs": "ano", "sk": "Áno", "pt": "sim"}[language]
     words.speak(language)
-    question = words.t("Shall phones in your network be able to join? [y/N]")
+    question = words.t("Let phones in your network join? [y/N]")
     words.speak("en")
     assert width(question) < WIDTH
     for answer in (yes, yes[0].lower(), "y"):
@@ -184,7 +184,7 @@ def test_everything_fits_a_small_screen_in_every_language(
 
 def test_further_addresses_are_told_after_the_code(house: House) -> None:
     first, *code, last = at_home.phone_lines(["http://10.0.0.2:1", "http://10.0.0.3:1"], COLOURED, WIDTH)
-    assert first == "Phones in your network open http://10.0.0.2:1/"
+    assert first == "On phones in your network, open http://10.0.0.2:1/"
     assert last == "If that does not work: http://10.0.0.3:1/"
     assert len(code) == 17
 
@@ -196,7 +196,7 @@ def test_where_no_code_can_be_shown_there_is_only_the_address(house: House, ink:
 
 def test_a_computer_without_a_network_is_told_so(house: House) -> None:
     told = at_home.phone_lines([], COLOURED, WIDTH, listens=True)
-    assert told == ["This computer is in no network, so phones cannot join."]
+    assert told == ["This computer is not in a network, so phones can't join."]
 
 
 # --- what is there already ------------------------------------------------------------------------------------------

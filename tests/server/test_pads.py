@@ -238,7 +238,7 @@ def test_what_a_pad_does_not_have(server: Server) -> None:
         path, token = f"/api/tables/{pad.table}", pad.tokens[1]
         record = await api.http.get(f"{path}/record")
         assert (record.status_code, record.json()["reason"]) == (403, "not-allowed")
-        assert key_of(record.json()) == "a score pad has no record: nobody wrote down its dice and its turns"
+        assert key_of(record.json()) == "a score pad has no record: its dice and turns were not written down"
         move = {"point": 1, "move": "red 5", "id": "x"}
         for what, body in {
             "decide": move,
@@ -249,7 +249,7 @@ def test_what_a_pad_does_not_have(server: Server) -> None:
             refused = await api.post(f"{path}/seats/1/{what}", body, token, 403)
             assert key_of(refused) == "a score pad has no turns and no dice"
         refused = await api.post(f"{path}/seats/1/bot", {}, token, 403)
-        assert key_of(refused) == "bots have no real dice: at a score pad sit people only"
+        assert key_of(refused) == "bots have no real dice: a score pad is for people only"
         assert (await api.post(f"{path}/start", None, pad.creator, 403))["reason"] == "not-allowed"
         for more in ({"timer": {"seconds": 30}}, {"seats": [ME, {"kind": "bot"}]}):
             wish = {"game": "qwixx", "seats": [ME], "pad": True, **more}
@@ -258,7 +258,7 @@ def test_what_a_pad_does_not_have(server: Server) -> None:
         refused = await api.post(
             f"/api/tables/{other['table']}/seats/1/mark", {"mark": "red 5", "id": "x"}, other["seats"]["1"], 403
         )
-        assert key_of(refused) == "this table is no score pad"
+        assert key_of(refused) == "this table is not a score pad"
 
     run(server, test)
 

@@ -69,9 +69,13 @@ def test_options_of_the_game_are_further_parameters(server: Server) -> None:
 @pytest.mark.parametrize(
     ("wishes", "key", "why"),
     [
-        ({"size": "a3"}, "{name} is one of {all}, not {value}", "size is one of a4, letter, not a3"),
-        ({"lang": "xx"}, "{name} is one of {all}, not {value}", "lang is one of en, de, pl, cs, sk, pt, not xx"),
-        ({"ink": "gold"}, "{name} is one of {all}, not {value}", "ink is one of colour, grey, not gold"),
+        ({"size": "a3"}, "{name} must be one of {all}, not {value}", "size must be one of a4, letter, not a3"),
+        (
+            {"lang": "xx"},
+            "{name} must be one of {all}, not {value}",
+            "lang must be one of en, de, pl, cs, sk, pt, not xx",
+        ),
+        ({"ink": "gold"}, "{name} must be one of {all}, not {value}", "ink must be one of colour, grey, not gold"),
         (
             {"count": "121"},
             "it is printed for 1 to {most} players, not for {count}",
@@ -129,7 +133,7 @@ def test_a_table_prints_its_own_layout_and_when_it_is_over_its_game(server: Serv
         for text in ("Žofie", "Bot 2", "short-track", *(str(total).replace("-", "−") for total in totals)):
             assert text in found
         assert any(f"{day.day}.{day.month}.{day.year}" in found for day in days)
-        assert (await refused(api, path, size="a3"))["why"] == "size is one of a4, letter, not a3"
+        assert (await refused(api, path, size="a3"))["why"] == "size must be one of a4, letter, not a3"
 
     run(server, test)
 

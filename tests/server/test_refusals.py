@@ -133,12 +133,12 @@ AT_A_TABLE: list[tuple[str, Callable[[], Draft], Callable[[Draft], object]]] = [
     ),
     ("the table has no seat 7", opened, lambda draft: seating.sit(draft, 7, "Ben", "", True)),
     (
-        "a name has no |, no # and no control characters, unlike 'B|n'",
+        "a name may not contain |, # or control characters: 'B|n'",
         lambda: opened(free=1),
         lambda draft: seating.sit(draft, 3, "B|n", "", True),
     ),
     (
-        f"a name has 1 to 40 characters, {'n' * 41!r} has 41",
+        f"a name has 1 to 40 characters; {'n' * 41!r} has 41",
         lambda: opened(free=1),
         lambda draft: seating.sit(draft, 3, "n" * 41, "", True),
     ),
@@ -153,31 +153,31 @@ AT_A_TABLE: list[tuple[str, Callable[[], Draft], Callable[[Draft], object]]] = [
         lambda draft: seating.add_nonce(draft, 1, ["1"], ""),
     ),
     (
-        "you can add to the dice only before the game starts",
+        "you can only add to the dice before the game starts",
         started,
         lambda draft: seating.add_nonce(draft, 1, ["1"], "a"),
     ),
-    ("this device does not hold seat 2", opened, lambda draft: seating.renew(draft, 2, ["1"])),
-    ("this device holds no seat at the table", over, lambda draft: seating.rematch(draft, ["9"], "other")),
+    ("seat 2 is not yours on this device", opened, lambda draft: seating.renew(draft, 2, ["1"])),
+    ("this device has no seat at the table", over, lambda draft: seating.rematch(draft, ["9"], "other")),
     ("the game is not over yet", started, lambda draft: seating.rematch(draft, ["1"], "other")),
     (
         "only the creator of the table may fill seats before the game starts",
         lambda: opened(free=1),
         lambda draft: seating.put_bot(draft, 3, "easy", ["1"]),
     ),
-    ("a bot plays this seat already", with_bot, lambda draft: seating.put_bot(draft, 1, "easy", ["2"])),
+    ("a bot is already playing this seat", with_bot, lambda draft: seating.put_bot(draft, 1, "easy", ["2"])),
     (
-        "this seat is played by a person who is not away",
+        "a person who is not away plays this seat",
         started,
         lambda draft: seating.put_bot(draft, 1, "easy", ["2"]),
     ),
     (
-        "at a table sit the bots random, greedy, easy, medium, hard, not optimal",
+        "the bots at a table are random, greedy, easy, medium, hard, not optimal",
         started,
         lambda draft: seating.put_bot(draft, 1, "optimal", ["1"]),
     ),
     ("only the creator of the table may start the game", opened, lambda draft: seating.start(draft, ["1"])),
-    ("the game has started already", started, lambda draft: seating.start(draft, ["c"])),
+    ("the game has already started", started, lambda draft: seating.start(draft, ["c"])),
     (
         "seat 3 is free: put a bot there or wait for somebody",
         lambda: opened(free=1),
@@ -188,17 +188,17 @@ AT_A_TABLE: list[tuple[str, Callable[[], Draft], Callable[[Draft], object]]] = [
         lambda: opened(free=2),
         lambda draft: seating.start(draft, ["c"]),
     ),
-    ("a bot plays your seat; take it back first", with_bot, decide(1)),
+    ("a bot is playing your seat; take it back first", with_bot, decide(1)),
     ("the game has not started yet", opened, decide(1)),
     ("this was sent before with another choice; please load the page again", decided, decide(1, "red 2", 2, "same")),
-    ("you have decided already, and all choices are open now", decided, decide(1)),
+    ("you have already decided, and all choices have been revealed", decided, decide(1)),
     ("the game has moved on since you chose", decided, decide(1, point=1)),
     ("it is not your turn", decided, decide(2, point=3)),
     ("the dice have to be rolled now", real_dice, decide(1, point=1)),
     ("dance is not a move of Qwixx", started, decide(1, "dance")),
     ("there are no dice to enter now", started, enter(1, [1] * 6, 2)),
     ("seat 1 rolls the dice now", real_dice, enter(2, [1] * 6)),
-    ("a roll has 6 dice, this one 2", real_dice, enter(1, [1, 1])),
+    ("a roll has 6 dice, this one has 2", real_dice, enter(1, [1, 1])),
     ("die 3 is in the game and shows 1 to 6", real_dice, enter(1, [1, 1, 0, 1, 1, 1])),
 ]
 
@@ -238,7 +238,7 @@ def test_by_http(server: Server) -> None:
     async def test() -> None:
         async with Api(server.url) as api:
             named = await api.post("/api/tables", {"game": "duel", "seats": [{**ME, "name": "A|b"}, ME]}, status=400)
-            assert named["key"] == "a name has no |, no # and no control characters, unlike {name}"
+            assert named["key"] == "a name may not contain |, # or control characters: {name}"
             for body in ({"game": "chess", "seats": [ME]}, {"game": "duel", "seats": [ME]}):
                 assert key_of(await api.post("/api/tables", body, status=400))
             assert "game" in malformed(await api.post("/api/tables", {"seats": [ME]}, status=400))
@@ -267,7 +267,7 @@ def test_live(server: Server) -> None:
                     malformed(device.hear(await line.recv()))
                 for seat, why in (
                     (1, "the game has not started yet"),
-                    (2, "this device does not hold seat 2"),
+                    (2, "seat 2 is not yours on this device"),
                     (9, "the table has no seat 9"),
                 ):
                     body = {"type": "decide", "seat": seat, "point": 1, "move": "-", "id": "x"}
@@ -297,7 +297,7 @@ def test_limits(tmp_path: Path) -> None:
         told = {}
         while told.get("reason") != "too-fast":
             told = (await api.http.get("/api/codes/XXXXXX")).json()
-        assert key_of(told) == "you have tried many codes; please wait a moment"
+        assert key_of(told) == "you have tried too many codes; please wait a moment"
         while not told["key"].startswith("too many"):
             told = (await api.http.get("/api/codes/XXXXXX")).json()
         assert key_of(told) == "too many requests from your internet connection; please wait a moment"
@@ -338,10 +338,10 @@ def test_a_server_that_is_busy_with_itself(tmp_path: Path) -> None:
         assert await refused(broken) == "the server cannot reach its database; please try again in a moment"
         store.error = Conflict()
         broken.desks["table"] = here.desks["table"]
-        with pytest.raises(Refusal, match="too much happens at this table at once; please try again"):
+        with pytest.raises(Refusal, match="too much is happening at this table at once; please try again"):
             await broken.act("table", lambda draft: seating.leave(draft, 1, ["1"]))
         await here.close()
-        assert await refused(here) == "the server is about to stop; please try again in a moment"
+        assert await refused(here) == "the server is shutting down; please try again in a moment"
 
     asyncio.run(test())
 

@@ -177,7 +177,7 @@ def test_an_unfinished_decision_is_told() -> None:
     *_, before_last, last, _, end = account(record, Ink())
     assert "already decided: Ben" in last
     assert "Ada rolls" in before_last
-    assert end == "The game goes on."
+    assert end == "The game continues."
 
 
 def test_what_is_possible_now_is_marked() -> None:

@@ -109,12 +109,12 @@ def test_what_machines_read_stays_english() -> None:
 
 def test_a_reason_keeps_its_values_and_the_reasons_in_its_gaps_are_said_too() -> None:
     words.speak("de")
-    assert words.say(because("a roll has {most} dice, this one {have}", most=6, have=5)) == (
+    assert words.say(because("a roll has {most} dice, this one has {have}", most=6, have=5)) == (
         "ein Wurf hat 6 Würfel, dieser 5"
     )
     closed = because("the {colour} row is closed", colour=Why("red"))
     inner = because(
-        "it leads to {colour} {number}, which cannot be crossed: {why}", colour=Why("red"), number=7, why=closed
+        "it leads to {colour} {number}, which can't be crossed off: {why}", colour=Why("red"), number=7, why=closed
     )
     assert words.say(inner) == (
         "es führt auf Rot 7, das nicht angekreuzt werden kann: diese Reihe ist geschlossen (Rot)"

@@ -25,7 +25,7 @@ QWIXX: list[tuple[News, str | None]] = [
     (Crossed(2, "red", 5, "white", (0, 1), 1, 1), "Ben: ▲ red 5"),
     (Passed(1, "white", forced=False), "Ada passes"),
     (Passed(2, "white", forced=True), "Ben has to pass"),
-    (Locked(1, "green", 7, 28), "Ada crosses the lock too"),
+    (Locked(1, "green", 7, 28), "Ada crosses off the lock too"),
     (Closed("green", (1,), "green"), "Ada closes the green row"),
     (Closed("green", (1, 2), "green"), "Ada and Ben close the green row"),
     (Misthrow(2, 1, -5), "Ben takes a misthrow"),
@@ -45,7 +45,7 @@ DUEL: list[tuple[News, str | None]] = [
     (Locked(2, "blue", 6, 21), "Ben puts a token on the lock"),
 ]
 QUBIX: list[tuple[News, str | None]] = [
-    (Dealt("rybvp"), "The colours of the pile were dealt."),
+    (Dealt("rybvp"), "The colours of the pile have been dealt."),
     (Laid(1, 51, "red", "pile", "a1", 4, None, "b1", 0), "Ada: ▲ red block 51 into their store, b1"),
     (Laid(1, 51, "red", "store", "b1", 0, 1, "c3", 0), "Ada: ▲ red block 51 from their store on their own field, c3"),
     (Laid(1, 31, "pink", "pile", "a1-b1", 3, 2, "a1-a2", 0), "Ada: ♥ pink block 31 on Ben’s field, a1-a2"),
@@ -71,7 +71,7 @@ ENDS: dict[Cause, str] = {
     "misthrows": "Ben takes the last misthrow: the game is over",
     "tokens": "Ben has no token left: the game is over",
     "last-round": "The last round is over, and so is the game",
-    "stuck": "Nobody can lay a block any more: the game is over",
+    "stuck": "Nobody can place a block any more: the game is over",
 }
 
 

@@ -84,7 +84,7 @@ def test_a_bot_that_takes_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def heard(console: Console, *words: str) -> None:
         say(console, *words)
-        if any("gets ready" in line for line in words):
+        if any("is getting ready" in line for line in words):
             said.set()
 
     def slow(*asked: Any) -> Any:
@@ -96,7 +96,7 @@ def test_a_bot_that_takes_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Uniform, "choose", slow)
     done = play("duel", "Ada", "bot:random", typed=["", "0", "0", ""])
     assert done.status == 0
-    assert "bot gets ready. The first time this can take a minute." in done.out.replace("\n", " ")
+    assert "bot is getting ready. The first time, this can take a minute." in done.out.replace("\n", " ")
 
 
 def test_a_whole_game_of_people() -> None:
@@ -146,7 +146,7 @@ def test_undo_takes_back_one_decision_after_the_other_but_no_roll() -> None:
         done = go_on(["u"])
         assert done.status == 0
         assert lines() == kept[:left]
-    assert "There is nothing to take back" in done.out
+    assert "There is nothing to undo" in done.out
 
 
 def test_undo_takes_back_the_answers_of_bots() -> None:
@@ -184,9 +184,9 @@ def test_a_long_list_is_asked_in_steps_with_a_way_back() -> None:
         ("red 13", "red 13 is not legal: there is no such number."),
         ("x", "Sorry, 'x' is not on the list. Please type one of its numbers, or a move such"),
         ("", "Please type one of its numbers, or a move such as"),
-        ("?", "u takes back the last decision"),
+        ("?", "u undoes the last decision"),
         ("s", "Saved in game.kostka"),
-        ("u", "There is nothing to take back"),
+        ("u", "There is nothing to undo"),
     ],
 )
 def test_what_cannot_be_done_is_explained_and_asked_again(typed: str, answer: str) -> None:
@@ -206,7 +206,7 @@ def test_leaving_says_how_to_go_on() -> None:
     for typed in (["q"], ["", "quit"], []):
         done = play("qwixx", "Ada", typed=typed, save=f"my game {len(typed)}.kostka")
         assert done.status == 0
-        assert done.out.endswith(f"Go on with: kostka play 'my game {len(typed)}.kostka'\n")
+        assert done.out.endswith(f"Continue with: kostka play 'my game {len(typed)}.kostka'\n")
 
 
 def test_bots_are_remembered() -> None:
@@ -351,7 +351,7 @@ def test_questions_are_asked_until_the_answer_is_good(folder: Path) -> None:
     done = kostka("play", typed="9\nchess\n4\n7\nmany\n3\nA|da\nAda\nBen\nbot:greedy\n")
     assert "Please type a number from 1 to 4, or just press Enter for Qwixx." in done.out
     assert "Please type a number, 2 to 5." in done.out
-    assert "A name has no |" in done.out
+    assert "A name may not contain |" in done.out
     (file,) = folder.iterdir()
     record = read(file.read_bytes())
     assert (record.game.name, record.names) == ("qubix", ("Ada", "Ben", "greedy bot"))
@@ -361,10 +361,10 @@ def test_an_unfinished_game_is_offered(folder: Path) -> None:
     (folder / "broken.kostka").write_text("?")
     (folder / "dangling.kostka").symlink_to("nowhere")
     play("qwixx", "bot", typed=[], save="finished.kostka")
-    assert "go on with" not in kostka("play").out
+    assert "continue " not in kostka("play").out
     play("qwixx", "Ada", typed=[])
     done = kostka("play", typed="5\n")
-    assert "  5  go on with game.kostka" in done.out
+    assert "  5  continue game.kostka" in done.out
     assert "Ada, press Enter to roll." in done.out
 
 

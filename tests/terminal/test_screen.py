@@ -118,7 +118,7 @@ def test_a_game_on_a_colour_terminal(tmp_path: Path, start: Start) -> None:
     assert "\x1b[1;38;2;255;255;255;48;2;193;39;45m" in first
     assert HOME_AND_ERASE in first
     terminal.type("q\n")
-    terminal.until("Go on with: kostka play qwixx-")
+    terminal.until("Continue with: kostka play qwixx-")
     assert terminal.wait() == 0
     assert b"seats: Ada | Ben | medium bot" in only_record(tmp_path)
 
@@ -138,7 +138,7 @@ def test_the_screen_is_cleared_between_sealed_choices(start: Start) -> None:
     terminal.type("-\n")
     assert f"Ada: ▲ {move} · Ben passes" in terminal.until("Ada, your choice:")
     terminal.type("\x04")
-    terminal.until("Go on with")
+    terminal.until("Continue with")
     assert terminal.wait() == 0
 
 
@@ -169,7 +169,7 @@ def test_ctrl_c_leaves_a_good_record(tmp_path: Path, start: Start, typed: str, b
         terminal.type(line)
         terminal.until(prompt)
     terminal.process.send_signal(signal.SIGINT)
-    shown = terminal.until("Go on with: kostka play on-board-")
+    shown = terminal.until("Continue with: kostka play on-board-")
     assert "The game is saved in on-board-" in shown
     assert "Traceback" not in shown
     assert terminal.wait() == 130

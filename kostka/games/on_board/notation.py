@@ -39,7 +39,7 @@ def why_not(state: State, seat: int, move: Move) -> Why:
     if isinstance(move, Pass):
         return NO_PASS
     if state.phase == "pawn":
-        return because("this is the pawn action, a number is crossed by stepping on it")
+        return because("this is the pawn action; a number is crossed off by stepping on it")
     return not_offered(state.sheets, seat, state.phase, state.dice, move)
 
 
@@ -79,7 +79,7 @@ def why_no_step(state: State, step: Step) -> Why | None:
     cell = state.track[field - 1]
     why = not_crossable(state.sheets, state.active, cell)
     return why and because(
-        "it leads to {colour} {number}, which cannot be crossed: {why}",
+        "it leads to {colour} {number}, which can't be crossed off: {why}",
         colour=Why(cell.colour),
         number=cell.number,
         why=why,

@@ -70,7 +70,7 @@ def why_not(state: State, seat: int, move: Move) -> Why:
         case Done():
             return because("no move from the store is under way")
         case Pass():
-            return because("a seat that can move has to move")
+            return because("if you can move, you must")
         case Lay(source, block, cells, to):
             return (
                 _why_other_move(state, source, to)
@@ -124,14 +124,14 @@ def _grid(state: State, to: int) -> Grid:
 def _not_free(cells: str, to: int) -> Why:
     if to == STORE:
         return because("{cells} is not free in the store", cells=cells)
-    return because("{cells} is not free in the layer now being filled", cells=cells)
+    return because("{cells} is not free in the layer being filled now", cells=cells)
 
 
 def _why_other_move(state: State, source: Source, to: int) -> Why | None:
     """A move from the store that is under way goes on before anything else."""
     if state.phase != "build-more" or (source, to) == ("store", state.building):
         return None
-    return because("the move under way lays blocks from the store on build field {field}", field=state.building)
+    return because("this move is placing blocks from the store on build field {field}", field=state.building)
 
 
 def _why_not_taken(state: State, seat: int, source: Source, block: int) -> Why | None:

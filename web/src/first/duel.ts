@@ -25,17 +25,17 @@ export function duel({ view, seat, given }: At<DuelView>): Lesson[] {
     {
       name: "capture",
       fits: captured !== undefined,
-      text: t("{cell}: a single token of the other player in front. You may capture it: yours takes its place.", { cell: named(captured) }),
+      text: t("{cell}: furthest right is a single token of the other player. Capture it, and yours takes its place.", { cell: named(captured) }),
     },
     {
       name: "stack",
       fits: stacked !== undefined,
-      text: t("{cell}: your token is in front. One more on top, and nobody can capture it.", { cell: named(stacked) }),
+      text: t("{cell}: your token is furthest right. One more on top, and nobody can capture it.", { cell: named(stacked) }),
     },
-    { name: "ring", fits: known && alone !== undefined, text: t("The dashed ring on {cell}: your token is alone in front, so it can be captured.", { cell: named(alone) }) },
-    { name: "order", fits: known, text: t("You go on to the right of your own tokens; those of the other player do not bind you.") },
-    { name: "pass", fits: known, text: t("You may pass. But no new token in a whole turn sends one of yours to the misthrows: −5.") },
-    { name: "lock", fits: known, text: t("With five tokens in a row you may take its last field and the lock: the row is closed then.") },
-    { name: "points", fits: known, text: t("The more tokens in a row, the better: 1, 2, 3 … bring {points} points.", { points: ladder(view.scale) }) },
+    { name: "ring", fits: known && alone !== undefined, text: t("The dashed ring on {cell}: your single token is furthest right, so it can be captured.", { cell: named(alone) }) },
+    { name: "order", fits: known, text: t("You continue to the right of your own tokens; the other player's don't matter.") },
+    { name: "pass", fits: known, text: t("You may pass. But if you place nothing in a whole turn, one of your tokens becomes a misthrow: −5.") },
+    { name: "lock", fits: known, text: t("With at least five tokens in a row you may take its last field and the lock: then the row is closed.") },
+    { name: "points", fits: known, text: t("The more tokens in a row, the better: 1, 2, 3 … tokens bring {points} points.", { points: ladder(view.scale) }) },
   ];
 }

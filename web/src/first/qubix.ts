@@ -7,7 +7,7 @@ import type { At, Lesson } from "./lesson";
 export function qubix({ view }: At<QubixView>): Lesson[] {
   const fits = view.phase === "build" && view.lays.length > 0;
   return [
-    { name: "take", fits, text: t("Blocks with a golden rim may be taken: choose one, then a cell for it. Done confirms.") },
+    { name: "take", fits, text: t("You may take the blocks with a golden rim: choose one, then a cell for it, and press Done.") },
     ...inShort("qubix").map((text, at) => ({ name: `tip ${at}`, fits, text })),
     { name: "layers", fits, text: t("A layer must be full before the next one begins. From above only the topmost blocks count.") },
   ];

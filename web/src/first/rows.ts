@@ -22,7 +22,7 @@ export function colours({ phase, dice, rows }: { phase: string; dice: DieView[];
     const one = dice.find((die) => die.colour === "white" && (die.value ?? 0) + two === number)?.value ?? 0;
     return one && two ? [{ one, two, cell: cellName(colour, number) }] : [];
   })[0];
-  const text = t("Your roll, so once more: a white die plus a coloured one. Here {one} + {two} = {cell}.", found ?? { one: 6, two: 6, cell: cellName("yellow", 12) });
+  const text = t("It was your roll, so you may go once more: a white die plus a coloured one. Here {one} + {two} = {cell}.", found ?? { one: 6, two: 6, cell: cellName("yellow", 12) });
   return { name: "colour", fits: phase === "colour" && found !== undefined, text };
 }
 
@@ -39,26 +39,26 @@ export function sheetLessons({ view, seat, given, name }: At<SheetsView>): Recor
     white: {
       name: "white",
       fits: view.phase === "white" && offers.length > 0,
-      text: t("The white dice make {sum}: cross it where it is marked. Far left is best, for what you skip is gone.", { sum }),
+      text: t("The white dice make {sum}: cross it off where it is marked. Far left is best, for what you skip is gone.", { sum }),
     },
     colour: colours({ phase: view.phase, dice: view.dice, rows: sheet?.rows ?? [] }),
     others: {
       name: "others",
       fits: view.phase === "white" && !own && offers.length > 0,
-      text: t("{name} rolls. Now you have only the white dice, and a pass costs nothing.", { name: name(view.active ?? 0) }),
+      text: t("{name} rolls. Now you have only the white dice, and passing costs nothing.", { name: name(view.active ?? 0) }),
     },
     pass: {
       name: "pass",
       fits: own && view.phase !== "pawn",
-      text: t("You may pass. But no cross at all in a turn of your own is a misthrow: {points}.", { points: signed(sheet?.misthrows.each ?? 0) }),
+      text: t("You may pass. But a turn of your own without any cross is a misthrow: {points}.", { points: signed(sheet?.misthrows.each ?? 0) }),
     },
     lock: {
       name: "lock",
       fits: known,
-      text: t("At each lock: crosses still needed before the last number. It closes the row, and the lock counts too."),
+      text: t("At each lock: how many crosses you still need before the last number. It closes the row, and the lock counts too."),
     },
-    points: { name: "points", fits: known, text: t("The more crosses in a row, the better: 1, 2, 3 … bring {points} points.", { points: ladder(view.scale) }) },
-    stuck: { name: "stuck", fits: offers.length === 0 && view.phase !== "pawn", text: t("No number fits this time, so pass. It happens more often the further right you are.") },
+    points: { name: "points", fits: known, text: t("The more crosses in a row, the better: 1, 2, 3 … crosses bring {points} points.", { points: ladder(view.scale) }) },
+    stuck: { name: "stuck", fits: offers.length === 0 && view.phase !== "pawn", text: t("No number fits this time, so pass. The further right you are, the more often this happens.") },
   };
 }
 

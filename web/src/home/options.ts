@@ -26,9 +26,9 @@ export function valueName(value: string, ownLayout: boolean): string {
     case "navy":
       return ownLayout ? t("navy side") : t("Navy side: diagonal, corners, hourglass and more");
     case "scheme":
-      return t("the same in every game, built by the scheme");
+      return t("the same in every game, standard build");
     case "dealt":
-      return t("another one in every game, colours shuffled");
+      return t("a different one in every game, colours shuffled");
     default:
       return value;
   }

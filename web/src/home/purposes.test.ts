@@ -87,7 +87,7 @@ test("the server is asked for seats with names, the pace of this device, and onl
 
 test("a side says what it looks like, unless the layout is one's own", () => {
   expect(["1", "navy", "dealt", "odd"].map((value) => valueName(value, false))).toEqual([
-    "Side 1: the track leads from red 2 to blue 2", "Navy side: diagonal, corners, hourglass and more", "another one in every game, colours shuffled", "odd",
+    "Side 1: the track leads from red 2 to blue 2", "Navy side: diagonal, corners, hourglass and more", "a different one in every game, colours shuffled", "odd",
   ]);
   expect(["2", "grey"].map((value) => valueName(value, true))).toEqual(["Side 2", "grey side"]);
 });

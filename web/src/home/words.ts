@@ -19,9 +19,9 @@ export const purposeChoices = (game: Offered | undefined): Choice<Purpose>[] => 
 function purposeChoice(value: Purpose, game: Offered | undefined): Choice<Purpose> {
   switch (value) {
     case "bots":
-      return { value, icon: "bot", title: t("Against bots"), about: t("At once, as easy or as hard as you like.") };
+      return { value, icon: "bot", title: t("Against bots"), about: t("Right away, as easy or as hard as you like.") };
     case "friends":
-      return { value, icon: "link", title: t("With friends by link"), about: t("Far away or in the room, each on a device of their own.") };
+      return { value, icon: "link", title: t("With friends by link"), about: t("Near or far, each on a device of their own.") };
     case "device":
       return { value, icon: "device", title: t("On this device"), about: t("You pass it around the table.") };
     case "alone":
@@ -29,7 +29,7 @@ function purposeChoice(value: Purpose, game: Offered | undefined): Choice<Purpos
     case "own":
       return meansOf(game).includes("pad")
         ? { value, icon: "die", title: t("Our own dice or score pad"), about: t("You have dice, or the whole game, on a real table.") }
-        : { value, icon: "die", title: t("With our own dice"), about: t("You roll on a real table and type in what you rolled.") };
+        : { value, icon: "die", title: t("With our own dice"), about: t("You roll on a real table and enter what you rolled.") };
   }
 }
 
@@ -37,14 +37,14 @@ export const meansChoices = (game: Offered | undefined): Choice<Means>[] => mean
 
 function meansChoice(value: Means): Choice<Means> {
   return value === "dice"
-    ? { value, icon: "die", title: t("Type in our dice"), about: t("Kostka keeps the sheets and shows what you may cross.") }
-    : { value, icon: "pad", title: t("Score pad"), about: t("Only the sheets: dice and turns are yours.") };
+    ? { value, icon: "die", title: t("Enter our rolls"), about: t("Kostka keeps the sheets and shows what you may cross off.") }
+    : { value, icon: "pad", title: t("Score pad"), about: t("Only the sheets: you take care of dice and turns.") };
 }
 
 /** Who sits on a seat of this kind. */
 export function kindName(kind: Kind): string {
   if (isBot(kind)) return t("Bot");
-  return kind === "open" ? t("Someone by link") : t("Someone on this device");
+  return kind === "open" ? t("Someone with the link") : t("Someone on this device");
 }
 
 export function kindIcon(kind: Kind): IconName {

@@ -9,6 +9,6 @@ test("the server's own reason is told", () => {
 });
 
 test("without an answer that is what is told", () => {
-  expect(whyNot({})).toBe("The server does not answer. Please try again.");
-  expect(whyFailed(new TypeError("no network"))).toBe("The server does not answer. Please try again.");
+  expect(whyNot({})).toBe("The server is not answering. Please try again.");
+  expect(whyFailed(new TypeError("no network"))).toBe("The server is not answering. Please try again.");
 });

@@ -7,7 +7,7 @@ export type Reason = Refused["reason"] | "offline";
 
 /** The server's own reason. */
 export function whyNot({ key, gaps }: { key?: string; gaps?: Refused["gaps"] }): string {
-  return key ? said({ key, ...(gaps ? { gaps } : {}) }) : t("The server does not answer. Please try again.");
+  return key ? said({ key, ...(gaps ? { gaps } : {}) }) : t("The server is not answering. Please try again.");
 }
 
 /** What went wrong, in a sentence. */

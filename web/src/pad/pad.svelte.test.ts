@@ -24,7 +24,7 @@ let live: FakeLive;
 let pad: PadSheets;
 let stop = (): void => undefined;
 const sheet = (seat = 1) => pad.sheets.find((one) => one.seat === seat)!;
-const crossedAlready: Why = { key: "you have crossed {number} already", gaps: { number: 3 } };
+const crossedAlready: Why = { key: "you have already crossed off {number}", gaps: { number: 3 } };
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -73,7 +73,7 @@ test("a tap on a mark of one's own offers to take it back, and the server says w
   live.ask.mockResolvedValue(crossedAlready);
   pad.ask(1, "red 2");
   expect([sheet().touched, sheet(2).touched]).toEqual(["red 2", null]);
-  await vi.waitFor(() => expect(sheet().answer).toEqual({ place: "red 2", text: "you have crossed 3 already" }));
+  await vi.waitFor(() => expect(sheet().answer).toEqual({ place: "red 2", text: "you have already crossed off 3" }));
   expect(sheet(2).answer).toBeNull();
   vi.advanceTimersByTime(6000);
   flushSync();

@@ -210,7 +210,7 @@ test("without a timer there is no deadline", async () => {
 
 test("real dice are typed in by who rolls them", async () => {
   const { game } = await playing({ now: now({ roll: 1, deciding: [] }) });
-  expect(seen(game)).toMatchObject({ enters: 1, sentence: "Roll your dice and type them in" });
+  expect(seen(game)).toMatchObject({ enters: 1, sentence: "Roll your dice and enter them" });
 });
 
 test("points are told while the game is on", async () => {
@@ -264,7 +264,7 @@ test("all that happens is announced in order, but not what one has chosen onesel
   game.hear(decided(7, [passed(1), misthrow(1), turn(2), rolled(2)]).events);
   expect(game.announced).toBe("Ada takes a misthrow. Ben rolls: white 3 and 4 make 7, red 2");
   game.hear([{ event: "undone", number: 8, seat: 1, back: 5 }]);
-  expect(game.announced).toBe("Ada took it back");
+  expect(game.announced).toBe("Ada undid it");
 });
 
 test("who likes one tap chooses with it whatever stands on a button, but nothing else", async () => {
@@ -293,7 +293,7 @@ test("what may be taken back is taken back for the right seat, and nothing stays
 
 test("another's wish is answered for the device, and a denied one is told", async () => {
   const { live, game } = await playing({ now: now({ wish: { seat: 2, asked: [1, 3] } }) });
-  expect([game.asked, game.sentence, game.mayPick]).toEqual([1, "Ben wants to take back the last choice.", false]);
+  expect([game.asked, game.sentence, game.mayPick]).toEqual([1, "Ben wants to undo the last choice.", false]);
   game.agree(true);
   expect(live.agree.mock.calls).toEqual([[1, true]]);
   live.take({ now: now({ deciding: [2] }) });

@@ -19,7 +19,7 @@ export class Invitation {
   plays = $derived.by(() => this.live.mine.length > 0);
   text = $derived.by(() => {
     const name = this.live.seats[(this.live.now?.inviter ?? 0) - 1]?.name;
-    if (!this.plays) return t("They play again at a new table.");
+    if (!this.plays) return t("They are playing again at a new table.");
     return name ? t("{name} would like to play again.", { name }) : t("The others would like to play again.");
   });
 

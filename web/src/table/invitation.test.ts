@@ -37,5 +37,5 @@ test("nobody is invited without a rematch, to their own, on their way, or once t
 
 test("who watches may follow", () => {
   const invitation = invited({ mine: [] });
-  expect([invitation.open, invitation.plays, invitation.text]).toEqual([true, false, "They play again at a new table."]);
+  expect([invitation.open, invitation.plays, invitation.text]).toEqual([true, false, "They are playing again at a new table."]);
 });

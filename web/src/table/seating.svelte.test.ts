@@ -81,7 +81,7 @@ test("the name that was asked for is remembered, but not the one of a second per
 test("nothing is heard while a seat changes hands, and the table is not lost if it does not", async () => {
   const { seating, rest, reseat } = seated({ mine: [] });
   await seating.sit(2);
-  expect([rest.mock.calls.length, reseat.mock.calls.length, seating.tokens, seating.problem]).toEqual([1, 1, [], "The server does not answer. Please try again."]);
+  expect([rest.mock.calls.length, reseat.mock.calls.length, seating.tokens, seating.problem]).toEqual([1, 1, [], "The server is not answering. Please try again."]);
 });
 
 test("a second person on the device gets a name of their own; typed dice want no nonce", async () => {
@@ -153,7 +153,7 @@ test("what failed is told until the next wish", async () => {
   const { seating } = seated();
   answers["/api/tables/t1/seats/2/leave"] = {};
   await seating.bot(2);
-  expect(seating.problem).toBe("The server does not answer. Please try again.");
+  expect(seating.problem).toBe("The server is not answering. Please try again.");
   await seating.leave(2);
   expect(seating.problem).toBe("");
 });

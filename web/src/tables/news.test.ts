@@ -19,7 +19,7 @@ const shared: [News, string][] = [
   [{ ...token, kind: "captured", loser: 1 }, "Ben captures blue 7"],
   [passed(3), "Cleo passes"],
   [passed(3, true), "Cleo has to pass"],
-  [locked, "Ada crosses the lock too"],
+  [locked, "Ada crosses off the lock too"],
   [closed(1), "Ada closes the green row"],
   [closed(1, 2), "Ada and Ben close the green row"],
   [closed(1, 2, 3), "Ada, Ben and Cleo close the green row"],
@@ -32,7 +32,7 @@ const shared: [News, string][] = [
   [end("misthrows", 1), "Ada takes the last misthrow: the game is over"],
   [end("tokens", 2), "Ben has no token left: the game is over"],
   [end("last-round", 2), "The last round is over, and so is the game"],
-  [end("stuck"), "Nobody can lay a block any more: the game is over"],
+  [end("stuck"), "Nobody can place a block any more: the game is over"],
 ];
 
 test.each(shared)("%o", (news, said) => expect(sentence(news, nameOf)).toBe(said));
@@ -48,7 +48,7 @@ test("a table knows only the views of its own game", () => {
 
 const laid = { kind: "laid", seat: 1, block: 12, colour: "red", source: "pile", source_cells: "a1-b1", source_layer: 2, cells: "a1-b1", layer: 0 } as const;
 const blocks: [News, string][] = [
-  [{ kind: "dealt", colours: "rby" }, "The colours of the pile were dealt."],
+  [{ kind: "dealt", colours: "rby" }, "The colours of the pile have been dealt."],
   [{ ...laid, field: 1 }, "Ada: red block → own build field, a1‑b1"],
   [{ ...laid, field: 2 }, "Ada: red block → Build field: Ben, a1‑b1"],
   [{ ...laid, field: 4 }, "Ada: red block → Neutral build field, a1‑b1"],
@@ -62,7 +62,7 @@ const blocks: [News, string][] = [
     "Pattern “ring”: Ada +8, Ben +4",
   ],
   [passed(2, true), "Ben has to pass"],
-  [end("stuck"), "Nobody can lay a block any more: the game is over"],
+  [end("stuck"), "Nobody can place a block any more: the game is over"],
 ];
 
 test.each(blocks)("Qubix: %o", (news, said) => expect(qubix(news, nameOf)).toBe(said));

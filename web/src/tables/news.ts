@@ -15,7 +15,7 @@ export function sentence(news: News, name: Name, signs: Signs = SAID): string {
     case "passed":
       return news.forced ? t("{name} has to pass", { name: name(news.seat) }) : t("{name} passes", { name: name(news.seat) });
     case "locked":
-      return t("{name} crosses the lock too", { name: name(news.seat) });
+      return t("{name} crosses off the lock too", { name: name(news.seat) });
     case "closed":
       return closed(news, name);
     case "misthrow":
@@ -65,6 +65,6 @@ export function ended({ cause, seat }: Pick<Ended, "cause" | "seat">, name: Name
     case "last-round":
       return t("The last round is over, and so is the game");
     case "stuck":
-      return t("Nobody can lay a block any more: the game is over");
+      return t("Nobody can place a block any more: the game is over");
   }
 }

@@ -16,12 +16,12 @@ export default tableFor("qubix", {
   offers: () => [], // the table itself is where blocks are taken and laid
   ask: (view) => {
     if (view.plain.includes("-")) return t("Nothing fits any more: you have to pass.");
-    if (view.phase === "build-more") return t("Lay another block of your store on the same field, or press Done.");
-    if (stored(view)) return t("Lay a block of the pile, or several of your store one after the other.");
-    return t("Take a block and lay it on a build field, or keep it in your store for later.");
+    if (view.phase === "build-more") return t("Place another block from your store on the same field, or press Done.");
+    if (stored(view)) return t("Place a block from the pile, or several from your store, one after the other.");
+    return t("Take a block and place it on a build field, or keep it in your store for later.");
   },
   confirm: (view, picked) => {
-    if (picked.startsWith("store") && stored(view) > 1) return t("Done lays it. Then you may lay more of your store on the same field.");
+    if (picked.startsWith("store") && stored(view) > 1) return t("Press Done to place it. Then you may place more blocks from your store on the same field.");
     return t("Press Done, or choose another place.");
   },
   standing: (view) => (view.plain.includes("done") ? "done" : null),

@@ -9,7 +9,7 @@ import { blockWord, patternName, pointsName } from "./words";
 export function tell(news: News, name: Name, signs: Signs = SAID): string {
   switch (news.kind) {
     case "dealt":
-      return t("The colours of the pile were dealt.");
+      return t("The colours of the pile have been dealt.");
     case "laid":
       return `${name(news.seat)}: ${laid(news, name, signs)}`;
     case "filled":

@@ -13,10 +13,10 @@ const row = (changes: Partial<RowView> = {}): RowView => ({
 });
 
 test("a row says what it has and what the next cross brings", () => {
-  expect(rowName(row(), SCALE)).toBe("red; crossed: 2; 1 point; the next cross brings 2");
-  expect(rowName(row())).toBe("red; crossed: 2; 1 point");
-  expect(rowName(row({ closed: true }), SCALE)).toBe("red; crossed: 2; closed; 1 point");
-  expect(rowName(row({ crosses: 3, points: 6 }), SCALE)).toBe("red; crossed: 2; 6 points");
+  expect(rowName(row(), SCALE)).toBe("red; crossed off: 2; 1 point; the next cross is worth 2");
+  expect(rowName(row())).toBe("red; crossed off: 2; 1 point");
+  expect(rowName(row({ closed: true }), SCALE)).toBe("red; crossed off: 2; closed; 1 point");
+  expect(rowName(row({ crosses: 3, points: 6 }), SCALE)).toBe("red; crossed off: 2; 6 points");
 });
 
 test("nothing comes after the end of the scale", () => {

@@ -28,7 +28,7 @@ export function whiteSum(dice: DieView[]): number {
 
 export function sheetAsk({ phase, dice }: SheetsView): string {
   return phase === "white"
-    ? t("White dice: cross {sum} in one row, or pass.", { sum: whiteSum(dice) })
+    ? t("White dice: cross off {sum} in one row, or pass.", { sum: whiteSum(dice) })
     : t("Your colours: one white die plus one coloured die, or pass.");
 }
 
@@ -66,11 +66,11 @@ export function nextBrings(scale: number[], points: number): number {
 /** A row in words, for those who do not see it; with the scale of points also what the next cross brings. */
 export function rowName(row: RowView, scale: number[] = []): string {
   const crossed = row.cells.filter((cell) => cell.mark === "crossed").map((cell) => cell.number);
-  const parts = [colourName(row.lock.colour), crossed.length ? t("crossed: {what}", { what: crossed.join(", ") }) : t("no crosses")];
+  const parts = [colourName(row.lock.colour), crossed.length ? t("crossed off: {what}", { what: crossed.join(", ") }) : t("no crosses")];
   if (row.closed) parts.push(t("closed"));
   else if (row.lock.missing > 0) parts.push(stillNeeded(row.lock.missing));
   parts.push(tn("{n} point", "{n} points", row.points));
   const next = nextBrings(scale, row.points);
-  if (next && !row.closed) parts.push(t("the next cross brings {n}", { n: next }));
+  if (next && !row.closed) parts.push(t("the next cross is worth {n}", { n: next }));
   return parts.join("; ");
 }
