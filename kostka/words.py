@@ -16,6 +16,7 @@ class Catalogue:
     """The texts of a language by the English ones, and which of several forms belongs to a number."""
 
     texts: dict[str, str] = field(default_factory=dict)
+    """By `in_context` where a word has one."""
     forms: dict[str, list[str]] = field(default_factory=dict)
     plural: Callable[[int], int] = lambda n: int(n != 1)
 
@@ -23,6 +24,11 @@ class Catalogue:
 def later(text: str) -> str:
     """Marks a text that stands in a constant and goes through `t` when it is shown."""
     return text
+
+
+def in_context(context: str, text: str) -> str:
+    """The key of a word that other languages say differently by its role, joined as gettext joins them."""
+    return f"{context}\x04{text}" if context else text
 
 
 def catalogue(language: str) -> Catalogue:
@@ -43,7 +49,7 @@ def read(path: Path) -> Catalogue:
         if "msgid_plural" in parts:
             made.forms[parts["msgid"]] = [text for name, text in parts.items() if name.startswith("msgstr")]
         elif parts.get("msgid"):
-            made.texts[parts["msgid"]] = parts["msgstr"]
+            made.texts[in_context(parts.get("msgctxt", ""), parts["msgid"])] = parts["msgstr"]
         elif parts:
             made.plural = _rule(parts["msgstr"])
     return made

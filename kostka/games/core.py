@@ -20,10 +20,14 @@ V = TypeVar("V", bound="BaseView")
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """A reason: an English message with gaps, which is its key in the catalogues; a gap may hold a message too."""
+    """A reason: an English message with gaps, which is its key in the catalogues; a gap may hold a message too.
+
+    A single word has a context, such as "die" for a die's colour: other languages tell apart what English does not.
+    """
 
     key: str
     gaps: Mapping[str, str | int | Why] = field(default_factory=dict)
+    context: str = ""
 
     def __str__(self) -> str:
         return self.key.format(**self.gaps) if self.gaps else self.key

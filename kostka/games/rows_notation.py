@@ -46,7 +46,7 @@ def at_lock(pad: Pad, place: str) -> Cell | None:
 
 
 def row_is_closed(cell: Cell) -> Why:
-    return because("the {colour} row is closed", colour=Why(cell.colour))
+    return because("the {colour} row is closed", colour=Why(cell.colour, context="row"))
 
 
 def not_on_dice(pad: Pad, phase: str, dice: Dice, cell: Cell) -> Why | None:
@@ -54,7 +54,7 @@ def not_on_dice(pad: Pad, phase: str, dice: Dice, cell: Cell) -> Why | None:
     if phase == "white":
         shown = dice[0] + dice[1]
         return None if cell.number == shown else because("the white dice show {sum}", sum=shown)
-    value, colour = dice[2 + COLOURS.index(cell.colour)], Why(cell.colour)
+    value, colour = dice[2 + COLOURS.index(cell.colour)], Why(cell.colour, context="die")
     if not value:
         return because("the {colour} die has left the game", colour=colour)
     if cell in colour_cells(pad, dice):

@@ -12,7 +12,6 @@ from kostka.paper.ink import Ink
 from kostka.paper.marks import label, symbol
 from kostka.paper.order import Order
 from kostka.paper.qubix_board import CELL
-from kostka.paper.qubix_pile import COLOURS
 from kostka.paper.shapes import Box, Frame, Page, Path, Shape, Text, line
 from kostka.paper.stationery import NOTICE, heading, paragraph, small_print, small_print_height
 from kostka.paper.words import Words
@@ -66,7 +65,7 @@ def _table(parts: Parts, counts: Counter[tuple[str, int]], frame: Frame, ink: In
         tone = ink.tone(colour)
         yield Box(frame.x, y - high * 0.42, high * 0.84, high * 0.84, high * 0.14, tone.main)
         yield symbol(colour, frame.x + high * 0.42, y, high * 0.24, tone.on)
-        yield label(frame.x + high * 1.2, y, t(COLOURS[colour]), high * 0.5, ink.text, frame.w * 0.2, align="start")
+        yield label(frame.x + high * 1.2, y, t.block(colour), high * 0.5, ink.text, frame.w * 0.2, align="start")
         row = [counts[letter, size] for size in SIZES]
         for value, place in zip([*row, sum(row)], columns, strict=True):
             yield Text(place.middle, y, str(value), high * 0.5, ink.text, bold=place is columns[-1])

@@ -14,15 +14,7 @@ from kostka.paper.qubix_board import CELL, field
 from kostka.paper.shapes import Box, Frame, Page, Shape, Text
 from kostka.paper.stationery import NOTICE, heading, small_print, small_print_height
 from kostka.paper.words import Words
-from kostka.words import later
 
-COLOURS: Final = {
-    "red": later("red block"),
-    "yellow": later("yellow block"),
-    "blue": later("blue block"),
-    "violet": later("violet block"),
-    "pink": later("pink block"),
-}
 STEPS: Final = 100
 """The score track runs from 0 to 99; then it begins again."""
 TENS: Final = 10
@@ -96,7 +88,7 @@ def _legend(parts: Parts, frame: Frame, ink: Ink, t: Words) -> Iterator[Shape]:
         tone = ink.tone(colour)
         yield Box(frame.x + 5, y - high * 0.4, high * 0.8, high * 0.8, high * 0.14, tone.main)
         yield symbol(colour, frame.x + 5 + high * 0.4, y, high * 0.2, tone.on)
-        yield label(frame.x + 6 + high, y, t(COLOURS[colour]), high * 0.42, ink.text, frame.w - high - 6, align="start")
+        yield label(frame.x + 6 + high, y, t.block(colour), high * 0.42, ink.text, frame.w - high - 6, align="start")
 
 
 # --- the middle of the table ----------------------------------------------------------------------------------------

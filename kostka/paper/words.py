@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from kostka.words import catalogue, folder
+from kostka.words import catalogue, folder, in_context
 
 LESSONS: Final = "lessons.json"
 
@@ -23,6 +23,10 @@ class Words:
     def __call__(self, text: str, **values: object) -> str:
         said = self.texts.get(text, text)
         return said.format(**values) if values else said
+
+    def block(self, colour: str) -> str:
+        """A block of that colour in words."""
+        return self("{colour} block", colour=self.texts.get(in_context("block", colour), colour))
 
 
 @cache

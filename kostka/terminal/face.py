@@ -10,7 +10,7 @@ from typing import Any, Final, Protocol, TypeVar, cast
 from kostka.games.registry import PACKAGES
 from kostka.terminal.ink import Ink
 from kostka.terminal.measure import cut
-from kostka.terminal.words import t
+from kostka.terminal.words import t, tc
 
 V_contra = TypeVar("V_contra", contravariant=True)
 Names = tuple[str, ...]
@@ -83,4 +83,4 @@ def numbered(offers: Sequence[tuple[str, str]], plain: Sequence[str], pass_point
     """The moves with their labels numbered from 1; passing, if that is possible, comes last and has the key 0."""
     cost = f" (−{-pass_points})" if pass_points else ""
     entries = [Entry(str(number), label, move) for number, (move, label) in enumerate(offers, 1)]
-    return (*entries, *(Entry(NONE_FITS, t("pass") + cost, move) for move in plain))
+    return (*entries, *(Entry(NONE_FITS, tc("choice", "pass") + cost, move) for move in plain))

@@ -11,7 +11,7 @@ from kostka.terminal.face import Names, listed, name_of
 from kostka.terminal.ink import Ink
 from kostka.terminal.measure import cut
 from kostka.terminal.sheets import ROWS, cell_words
-from kostka.terminal.words import capital, t
+from kostka.terminal.words import capital, t, tc
 from kostka.words import later
 
 if TYPE_CHECKING:  # so that only the game that is played is imported
@@ -94,7 +94,7 @@ def _closed(news: Closed, names: Names) -> str:
 
 
 def _laid(news: Laid, names: Names, ink: Ink) -> str:
-    what = t("{colour} block {n}", colour=t(news.colour), n=news.block)
+    what = t("{colour} block {n}", colour=tc("block", news.colour), n=news.block)
     origin = f" {t('from their store')}" if news.source == "store" else ""
     return f"{ink.symbol(news.colour)} {what}{origin} {_goal(news, names)}, {news.cells}"
 

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from kostka.games.core import Decide
+from kostka.games.rows import COLOURS
 from kostka.record import Record
 from kostka.terminal.face import Names, face_of, listed, name_of, seat_mark
 from kostka.terminal.ink import Ink
-from kostka.terminal.measure import WIDTH, apart, cut, fit, pad, pad_left
+from kostka.terminal.measure import WIDTH, apart, cut, fit, pad, pad_left, width
 from kostka.terminal.sheets import minus
-from kostka.terminal.words import t, tn
+from kostka.terminal.words import t, tc, tn
 from kostka.words import later
 
 if TYPE_CHECKING:  # so that only the game that is played is imported
@@ -96,13 +97,17 @@ def winners_line(view: View, names: Names) -> str:
 def score_table(view: View, names: Names, ink: Ink) -> list[str]:
     """The score row by row, a column for each seat."""
     table = [*face_of(view["game"]).scores(view), (TOTAL, [minus(total) for total in view["totals"]])]
-    left = max(LABEL, *(3 + len(t(label)) for label, _ in table))
+    left = max(LABEL, *(1 + width(_score_label(label, ink)) for label, _ in table))
     column = min(WIDEST_COLUMN, (WIDTH - left + 2) // len(names) - 2)
     titles = [fit(f"{seat_mark(seat)} {name}", column) for seat, name in enumerate(names, 1)]
     lines = [" " * left + "  ".join(titles).rstrip()]
     for label, values in table:
-        sign = ink.symbol(label) if label in ("red", "yellow", "green", "blue") else " "
         points = "  ".join(pad(pad_left(value, POINTS), column) for value in values)
-        line = fit(f"{sign} {t(label)}", left) + points
+        line = fit(_score_label(label, ink), left) + points
         lines.append(ink.bold(line.rstrip()) if label == TOTAL else line.rstrip())
     return lines
+
+
+def _score_label(label: str, ink: Ink) -> str:
+    """A row by its colour, or another line of the score, which has no symbol."""
+    return f"{ink.symbol(label)} {tc('row', label)}" if label in COLOURS else f"  {t(label)}"

@@ -10,7 +10,7 @@ from kostka.terminal.face import NONE_FITS, PASS, Entry, Names, name_of, seat_ma
 from kostka.terminal.ink import Ink
 from kostka.terminal.measure import apart, cut, fit, pad, side_by_side
 from kostka.terminal.news import field_words
-from kostka.terminal.words import capital, t, tn
+from kostka.terminal.words import capital, t, tc, tn
 from kostka.words import later
 
 SUMMARY = later("build coloured patterns with wooden blocks")
@@ -22,7 +22,6 @@ HELP: tuple[str, ...] = (
     ),
     later("On the fields ▲2 is red, two layers high. A pattern 4/2 gives 4 to whoever moves, 2 to the field's owner."),
 )
-COLOURS: Final = (later("red"), later("yellow"), later("blue"), later("violet"), later("pink"))
 SIDES: Final = {"grey": later("Patterns, grey side"), "navy": later("Patterns, navy side")}
 
 LETTERS: Final = "abcdefghi"
@@ -138,7 +137,7 @@ def _store(view: QubixView, owner: int, ink: Ink) -> list[str]:
     for row in range(store["rows"]):
         blocks = (here.get((column, row)) for column in range(store["columns"]))
         cells = "".join(_block(view, block, wide, ink) if block else "·".center(wide) for block in blocks)
-        lines.append(fit(t("store") if row == 0 else "", STORE) + cells)
+        lines.append(fit(tc("column", "store") if row == 0 else "", STORE) + cells)
     return lines
 
 
@@ -173,16 +172,16 @@ def entries(view: QubixView, names: Names, ink: Ink) -> tuple[Entry, ...]:
         for block, moves in zip(group["blocks"], group["moves"], strict=True):
             goals.setdefault(block, []).append(_goal_entry(group, moves, seat, names))
     blocks: list[tuple[BlockView, str]] = [(block, "") for block in view["pile"]["blocks"]]
-    blocks += [(block, f" ({t('store')})") for block in view["stores"][seat - 1]["blocks"]]
+    blocks += [(block, f" ({tc('source', 'store')})") for block in view["stores"][seat - 1]["blocks"]]
     found = (_block_entry(view, block, source, goals.get(block["id"], ()), ink) for block, source in blocks)
-    labels = {PASS: t("pass"), DONE: t("done, no more blocks")}
+    labels = {PASS: tc("choice", "pass"), DONE: t("done, no more blocks")}
     plain = (Entry(NONE_FITS, labels[move], move) for move in view["plain"])
     return (*(entry for entry in found if entry.inner), *plain)
 
 
 def _block_entry(view: QubixView, block: BlockView, source: str, goals: Sequence[Entry], ink: Ink) -> Entry:
     colour = _colour(view, block["colour"])
-    label = f"{ink.symbol(colour) * len(cells_of(block['cells']))} {t(colour or '?')}{source}"
+    label = f"{ink.symbol(colour) * len(cells_of(block['cells']))} {tc('block', colour or '?')}{source}"
     question = t("Block {n} {label}: where to?", n=block["id"], label=label)
     return Entry(str(block["id"]), label, question=question, inner=tuple(goals))
 

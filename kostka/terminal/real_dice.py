@@ -7,20 +7,22 @@ from collections.abc import Sequence
 
 from kostka.games.core import Roll, Rolled
 from kostka.terminal.host import Host
-from kostka.terminal.words import say, t
+from kostka.terminal.words import say, t, tc
 
 
 def typed_dice(host: Host, node: Roll, colours: Sequence[str], who: str) -> Rolled:
     """The dice that were rolled, typed in and confirmed."""
     there = [colour for colour, left in zip(colours, node.dice, strict=True) if left]
-    order = ", ".join(map(t, there))
+    order = ", ".join(tc("die", colour) for colour in there)
     host.console.say(t("{name} rolls. Enter the dice in this order: {dice}.", name=who, dice=order))
     typed = host.listen(t("The dice:"))
     while True:
         rolled = read_dice(typed, node)
         flaw = node.flaw(rolled) if rolled else None
         if rolled and not flaw:
-            values = [f"{t(colour)} {value}" for colour, value in zip(colours, rolled.dice, strict=True) if value]
+            values = [
+                f"{tc('die', colour)} {value}" for colour, value in zip(colours, rolled.dice, strict=True) if value
+            ]
             host.console.say(f"{', '.join(values)}?")
             typed = host.listen(t("Press Enter if this is right, or enter the dice again:"))
             if not typed:

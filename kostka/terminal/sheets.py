@@ -9,7 +9,7 @@ from kostka.games.rows_view import CellView, DieView, RowView, SheetView
 from kostka.terminal.face import Names, seat_mark
 from kostka.terminal.ink import Ink
 from kostka.terminal.measure import apart, cut, fit, pad_left, side_by_side
-from kostka.terminal.words import t, tn
+from kostka.terminal.words import t, tc, tn
 from kostka.words import later
 
 if TYPE_CHECKING:  # so that only the game that is played is imported
@@ -126,7 +126,7 @@ def _cell(cell: CellView, ink: Ink) -> str:
 
 def cell_words(colour: str, number: int, ink: Ink) -> str:
     """A number of a row in words, with its symbol."""
-    return f"{ink.symbol(colour)} {t(colour)} {number}"
+    return f"{ink.symbol(colour)} {tc('number', colour)} {number}"
 
 
 def offers(view: SheetsView, ink: Ink) -> list[tuple[str, str]]:

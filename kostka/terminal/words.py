@@ -7,7 +7,7 @@ import os
 from collections.abc import Mapping
 
 from kostka.games.core import Why
-from kostka.words import ENGLISH, LANGUAGES, Catalogue, catalogue
+from kostka.words import ENGLISH, LANGUAGES, Catalogue, catalogue, in_context
 
 _spoken = Catalogue()
 
@@ -16,6 +16,11 @@ def t(text: str, **values: object) -> str:
     """The text in the language that is spoken, its gaps filled."""
     said = _spoken.texts.get(text, text)
     return said.format(**values) if values else said
+
+
+def tc(context: str, text: str) -> str:
+    """A word in its role: "red" of a number, a row, a die or a block, which few languages say alike."""
+    return _spoken.texts.get(in_context(context, text), text)
 
 
 def tn(one: str, many: str, n: int, **values: object) -> str:
@@ -27,7 +32,8 @@ def tn(one: str, many: str, n: int, **values: object) -> str:
 
 def say(why: Why) -> str:
     """A reason in the language that is spoken, and so the reasons in its gaps."""
-    return t(why.key, **{gap: say(value) if isinstance(value, Why) else value for gap, value in why.gaps.items()})
+    gaps = {gap: say(value) if isinstance(value, Why) else value for gap, value in why.gaps.items()}
+    return tc(why.context, why.key) if why.context else t(why.key, **gaps)
 
 
 def capital(text: str) -> str:

@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 
 const PREFIX = "catalogue:";
 
-/** The entries of a .po file: [{ msgid, msgid_plural, msgstr: [..] }]. */
+/** The entries of a .po file: [{ msgctxt, msgid, msgid_plural, msgstr: [..] }]. */
 export function parse(text) {
   const entries = [];
   let entry = null;
@@ -16,7 +16,7 @@ export function parse(text) {
     const found = /^(msgid_plural|msgid|msgstr(?:\[(\d)\])?|msgctxt)\s+(".*")$/.exec(line);
     if (found) {
       const [, word, number, quoted] = found;
-      if (word === "msgid") entries.push((entry = { msgid: "", msgid_plural: "", msgstr: [] }));
+      if (word === "msgctxt" || (word === "msgid" && field !== "msgctxt")) entries.push((entry = { msgctxt: "", msgid: "", msgid_plural: "", msgstr: [] }));
       field = word.startsWith("msgstr") ? Number(number ?? 0) : word;
       add(entry, field, quoted);
     } else if (line.startsWith('"')) add(entry, field, line);
@@ -57,8 +57,9 @@ function module(text, page) {
   const header = entries.find((entry) => entry.msgid === "")?.msgstr[0] ?? "";
   const rule = /plural=([n0-9%=!<>&|?:()\s]+);/.exec(header)?.[1] ?? "n != 1";
   const texts = {};
-  for (const { msgid, msgid_plural, msgstr } of entries) {
-    if (msgid && msgstr.some(Boolean) && page.includes(JSON.stringify(msgid))) texts[msgid] = msgid_plural ? msgstr : msgstr[0];
+  for (const { msgctxt, msgid, msgid_plural, msgstr } of entries) {
+    const key = msgctxt ? `${msgctxt}\u0004${msgid}` : msgid;
+    if (msgid && msgstr.some(Boolean) && page.includes(JSON.stringify(msgid))) texts[key] = msgid_plural ? msgstr : msgstr[0];
   }
   return `export default { plural: (n) => Number(${rule}), texts: ${JSON.stringify(texts)} };`;
 }

@@ -429,10 +429,11 @@ export interface Whereabouts {
   public: boolean;
 }
 
-/** A reason: an English message with gaps, which is its key in the catalogues; a gap may hold a message too. */
+/** A reason: an English message with gaps, which is its key in the catalogues; a gap may hold a message too. A single word has a context, such as "die" for a die's colour: other languages tell apart what English does not. */
 export interface Why {
   key: string;
   gaps?: Record<string, string | number | Why>;
+  context?: string;
 }
 
 /** A seat wants to take back its last choice; the game waits until all of `asked` have said yes, or one no. */

@@ -29,6 +29,8 @@ export interface Lesson {
 }
 
 interface Taught {
+  /** The game whose rules apply too. */
+  builds_on?: string;
   /** What decides the game, in a few sentences, where the lessons alone do not say it loud enough. */
   short: string[];
   lessons: Lesson[];
@@ -37,5 +39,8 @@ interface Taught {
 const GAMES = all as unknown as Record<string, Taught>; // the types of a JSON file are wider than what stands in it
 
 export const lessons = (game: string): Lesson[] => (GAMES[game]?.lessons ?? []).map((lesson) => ({ ...lesson, title: t(lesson.title), text: t(lesson.text) }));
+
+/** The game whose rules apply too, and are taught below. */
+export const basis = (game: string): string | undefined => GAMES[game]?.builds_on;
 
 export const inShort = (game: string): string[] => (GAMES[game]?.short ?? []).map((text) => t(text));

@@ -63,8 +63,15 @@ export function t(text: string, values: Values = {}): string {
   return fill(typeof found === "string" ? found : text, values);
 }
 
+/** A word in its role: "red" of a number, a row, a die or a block, which few languages say alike. */
+export function tc(context: string, text: string): string {
+  const found = spoken.texts[`${context}\u0004${text}`];
+  return typeof found === "string" ? found : text;
+}
+
 /** A reason of the server in the language of the page; a gap may hold another one. */
-export function said({ key, gaps = {} }: Why): string {
+export function said({ key, gaps = {}, context }: Why): string {
+  if (context) return tc(context, key);
   return t(key, Object.fromEntries(Object.entries(gaps).map(([gap, value]) => [gap, typeof value === "object" ? said(value) : value])));
 }
 

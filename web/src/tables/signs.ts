@@ -2,7 +2,7 @@
 import type { Die } from "../news";
 import type { BlockColour, Colour } from "../views";
 import { t } from "../lib/texts.svelte";
-import { cellName } from "./rows/words";
+import { cellName, dieColour } from "./rows/words";
 
 /** How signs get into a sentence. */
 export interface Signs {
@@ -19,7 +19,7 @@ export const SAID: Signs = { cell: cellName, dice: diceWords };
 /** The white dice and their sum, and each coloured one. */
 function diceWords(dice: Die[]): string {
   const [one = 0, two = 0] = dice.filter((die) => die.colour === "white").map((die) => die.value);
-  const coloured = dice.filter((die) => die.colour !== "white").map((die) => cellName(die.colour, die.value));
+  const coloured = dice.filter((die) => die.colour !== "white").map((die) => `${dieColour(die.colour)} ${die.value}`);
   return [t("white {one} and {two} make {sum}", { one, two, sum: one + two }), ...coloured].join(", ");
 }
 

@@ -1,26 +1,13 @@
 // The words of Qubix: blocks, places, patterns and points.
 import type { SeatNow } from "../../wire";
 import type { BlockView, BuildFieldView, QubixView } from "../../views";
-import { t } from "../../lib/texts.svelte";
+import { t, tc } from "../../lib/texts.svelte";
 import { lengthOf } from "./grid";
 
 export type Goal = number | "store";
 
 export function blockWord(colour: string | undefined): string {
-  switch (colour) {
-    case "red":
-      return t("red block");
-    case "yellow":
-      return t("yellow block");
-    case "blue":
-      return t("blue block");
-    case "violet":
-      return t("violet block");
-    case "pink":
-      return t("pink block");
-    default:
-      return t("block without a colour");
-  }
+  return colour ? t("{colour} block", { colour: tc("block", colour) }) : t("block without a colour");
 }
 
 /** A block in words: its colour, its number and its length. */

@@ -2,7 +2,7 @@
 import type { DieView, OnBoardView, QwixxView, RowView } from "../../views";
 import { t, tn } from "../../lib/texts.svelte";
 import type { Count, Offer, ScoreLine } from "../types";
-import { cellName, colourName } from "./words";
+import { cellName, rowColour } from "./words";
 
 export type SheetsView = QwixxView | OnBoardView;
 
@@ -34,7 +34,7 @@ export function sheetAsk({ phase, dice }: SheetsView): string {
 
 export function sheetScore({ sheets }: SheetsView): ScoreLine[] {
   const lines: ScoreLine[] = (sheets[0]?.rows ?? []).map((row, number) => ({
-    label: colourName(row.lock.colour),
+    label: rowColour(row.lock.colour),
     colour: row.lock.colour,
     values: sheets.map((sheet) => sheet.rows[number]?.points ?? 0),
     counts: sheets.map((sheet) => crossCount(sheet.rows[number]?.crosses ?? 0)),
@@ -66,7 +66,7 @@ export function nextBrings(scale: number[], points: number): number {
 /** A row in words, for those who do not see it; with the scale of points also what the next cross brings. */
 export function rowName(row: RowView, scale: number[] = []): string {
   const crossed = row.cells.filter((cell) => cell.mark === "crossed").map((cell) => cell.number);
-  const parts = [colourName(row.lock.colour), crossed.length ? t("crossed off: {what}", { what: crossed.join(", ") }) : t("no crosses")];
+  const parts = [rowColour(row.lock.colour), crossed.length ? t("crossed off: {what}", { what: crossed.join(", ") }) : t("no crosses")];
   if (row.closed) parts.push(t("closed"));
   else if (row.lock.missing > 0) parts.push(stillNeeded(row.lock.missing));
   parts.push(tn("{n} point", "{n} points", row.points));

@@ -1,25 +1,13 @@
 // The words of the row games.
-import { t } from "../../lib/texts.svelte";
+import { t, tc } from "../../lib/texts.svelte";
 
-export function colourName(colour: string): string {
-  switch (colour) {
-    case "red":
-      return t("red");
-    case "yellow":
-      return t("yellow");
-    case "green":
-      return t("green");
-    case "blue":
-      return t("blue");
-    default:
-      return t("white");
-  }
-}
+export const rowColour = (colour: string): string => tc("row", colour);
+export const dieColour = (colour: string): string => tc("die", colour);
 
-export const cellName = (colour: string, number: number): string => `${colourName(colour)} ${number}`;
+export const cellName = (colour: string, number: number): string => `${tc("number", colour)} ${number}`;
 
 /** A number or a lock by its place, such as "red 8" or "red lock". */
 export function placeName(place: string): string {
   const [colour = "", what = ""] = place.split(" ");
-  return `${colourName(colour)} ${what === "lock" ? t("lock") : what}`;
+  return what === "lock" ? t("{colour} lock", { colour: rowColour(colour) }) : cellName(colour, Number(what));
 }
