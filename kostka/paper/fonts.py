@@ -125,12 +125,12 @@ def fitted(text: str, width: float, size: float, bold: bool = False) -> tuple[st
 
 
 def lines(text: str, width: float, size: float, bold: bool = False) -> list[str]:
-    """The text broken into lines; a word of one letter stays with the next one."""
+    """The text broken into lines at its spaces, not at those that do not break."""
     used = face(bold)
     room, space = width / size, used.width(" ")
     broken: list[str] = []
     reached = 0.0
-    for word in _words(text):
+    for word in text.split(" "):
         wide = used.width(word)
         if broken and reached + space + wide <= room:
             broken[-1] += f" {word}"
@@ -139,14 +139,3 @@ def lines(text: str, width: float, size: float, bold: bool = False) -> list[str]
             broken.append(word)
             reached = wide
     return broken
-
-
-def _words(text: str) -> Iterator[str]:
-    held = ""
-    for word in text.split():
-        held = f"{held} {word}" if held else word
-        if len(word) > 1 or not word.isalpha():
-            yield held
-            held = ""
-    if held:
-        yield held

@@ -63,9 +63,9 @@ def test_a_text_is_made_smaller_and_then_cut() -> None:
 
 
 def test_lines_are_no_wider_than_their_column() -> None:
-    text = "Po zamknięciu rzędu w nim nie można już nic skreślić, a kostka wychodzi z gry i z ręki."
+    text = "Po zamknięciu rzędu w\u00a0nim nie można już nic skreślić, a\u00a0kostka wychodzi z\u00a0gry i\u00a0z\u00a0ręki."
     broken = lines(text, 40, 3.5)
     assert " ".join(broken) == text
     assert all(face().width(line) * 3.5 <= 40 for line in broken)
-    assert not [line for line in broken if len(line.split()[-1]) == 1], "a word of one letter ends no line"
+    assert not [line for line in broken if len(line.split()[-1]) == 1], "a space that does not break ends no line"
     assert lines("Donaudampfschifffahrt auf", 3, 5) == ["Donaudampfschifffahrt", "auf"]
