@@ -8,13 +8,13 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from babel.messages.pofile import read_po
 
 from kostka.games.core import Why, because
 from kostka.games.registry import NAMES
 from kostka.terminal import words
 from kostka.terminal.measure import WIDTH, width
 from kostka.words import LANGUAGES, catalogue
+from tests.locales.texts import entries, forms
 from tests.terminal.sessions import ROOT, Done, kostka
 
 OTHERS = LANGUAGES[1:]
@@ -112,14 +112,25 @@ def test_a_reason_keeps_its_values_and_the_reasons_in_its_gaps_are_said_too() ->
     assert words.say(because("a roll has {most} dice, this one has {have}", most=6, have=5)) == (
         "ein Wurf hat 6 Würfel, dieser 5"
     )
-    closed = because("the {colour} row is closed", colour=Why("red"))
+    closed = because("the {colour} row is closed", colour=Why("red", context="row"))
     inner = because(
-        "it leads to {colour} {number}, which can't be crossed off: {why}", colour=Why("red"), number=7, why=closed
+        "it leads to {colour} {number}, which can't be crossed off: {why}",
+        colour=Why("red", context="number"),
+        number=7,
+        why=closed,
     )
     assert words.say(inner) == (
         "es führt auf Rot 7, das nicht angekreuzt werden kann: diese Reihe ist geschlossen (Rot)"
     )
     assert words.say(Why("something else {x}")) == "something else {x}"
+
+
+def test_a_word_in_its_role_agrees_with_what_it_speaks_of() -> None:
+    assert words.tc("die", "red") == words.tc("row", "red") == "red"
+    words.speak("pl")
+    said = [words.tc(role, "red") for role in ("number", "row", "die", "block")]
+    assert said == ["czerwone", "czerwony", "czerwona", "czerwony"]
+    assert words.say(Why("red", context="die")) == "czerwona"
 
 
 def test_a_move_that_is_not_legal_is_explained() -> None:
@@ -138,12 +149,9 @@ def test_the_catalogues_are_part_of_the_package() -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_catalogues_are_read_as_babel_reads_them(language: str) -> None:
-    path = ROOT / "locales" / language / "LC_MESSAGES" / "kostka.po"
-    ours = catalogue(language)
-    with path.open("rb") as file:
-        theirs = [one for one in read_po(file, locale=language) if one.id]
-    assert ours.texts == {one.id: one.string for one in theirs if not one.pluralizable}
-    assert ours.forms == {one.id[0]: list(one.string or ()) for one in theirs if one.pluralizable}
+    ours, theirs = catalogue(language), dict(entries(language))
+    assert ours.texts == {key: entry.string for key, entry in theirs.items() if not entry.pluralizable}
+    assert ours.forms == {key: list(forms(entry)) for key, entry in theirs.items() if entry.pluralizable}
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { listed, preferred, said, signed, speak, t, tn } from "./texts.svelte";
+import { listed, preferred, said, signed, speak, t, tc, tn } from "./texts.svelte";
 
 afterEach(async () => {
   await speak("en");
@@ -40,7 +40,13 @@ test("a reason is told with its gaps, and so is a reason in a gap", async () => 
   expect(said(why)).toBe("it leads to red 8, which can't be crossed off: no such reason");
   await speak("de");
   expect(said({ key: "the white dice show {sum}", gaps: { sum: 7 } })).toBe("die weißen Würfel zeigen 7"); // only the server says it
-  expect(said({ key: "no such {colour}", gaps: { colour: { key: "red" } } })).toBe("no such Rot");
+  expect(said({ key: "no such {colour}", gaps: { colour: { key: "red", context: "die" } } })).toBe("no such rot");
+});
+
+test("a word in its role agrees with what it speaks of", async () => {
+  expect([tc("die", "red"), tc("row", "red"), tc("die", "no such colour")]).toEqual(["red", "red", "no such colour"]);
+  await speak("pl");
+  expect(["number", "row", "die", "block"].map((role) => tc(role, "red"))).toEqual(["czerwone", "czerwony", "czerwona", "czerwony"]);
 });
 
 test("names are joined as the language joins them", async () => {
