@@ -17,7 +17,7 @@ SEED: Final = re.compile(r"[0-9a-f]{64}")
 
 
 class Flaw(Exception):
-    """What does not hold."""
+    """What does not check out."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -33,20 +33,20 @@ def run(args: argparse.Namespace) -> int:
     try:
         print(f"{args.file}: {check(found)}")
     except Flaw as flaw:
-        print(f"{args.file}: DOES NOT HOLD: {flaw}")
+        print(f"{args.file}: DOES NOT CHECK OUT: {flaw}")
         return 1
     return 0
 
 
 def check(found: Record) -> str:
-    """What holds, in one line; a Flaw if something does not, a Refused if there is nothing to check."""
+    """What checks out, in one line; a Flaw if something does not, a Refused if there is nothing to check."""
     keys = dict(found.further)
     if keys.get("dice") == "entered":
-        raise Refused("the dice were rolled on a real table and typed in: there is nothing to check")
+        raise Refused("real dice were rolled and entered by hand, so there is nothing to check")
     if missing := [key for key in ("dice", "dice-commitment", "dice-nonces", "dice-seed") if not keys.get(key)]:
         raise Refused(f"the record has no {missing[0]}: only finished games with verified dice can be checked")
     if keys["dice"] != dice.SCHEME:
-        raise Refused(f"the dice are of the scheme {keys['dice'][:40]!r}, known is {dice.SCHEME}")
+        raise Refused(f"the dice use the scheme {keys['dice'][:40]!r}; only {dice.SCHEME} is known")
     seed = keys["dice-seed"]
     if not SEED.fullmatch(seed):
         raise Flaw("the seed is not 64 hexadecimal digits")
@@ -57,12 +57,13 @@ def check(found: Record) -> str:
         raise Flaw(f"there are {len(nonces)} nonces for {found.setup.seats} seats")
     shaker = dice.Shaker(seed, nonces)
     if keys.get("dice-first") == "lot" and (drawn := shaker.first(found.setup.seats)) != found.setup.first:
-        raise Flaw(f"the lot falls on seat {drawn}, but seat {found.setup.first} began")
+        raise Flaw(f"seat {drawn} was drawn to begin, but seat {found.setup.first} began")
     rolls, deals = _recomputed(found, shaker)
-    parts = [f"{rolls} rolls"] * bool(rolls) + ["the deal"] * bool(deals)
+    parts = [f"{rolls} roll{'' if rolls == 1 else 's'}"] * bool(rolls) + ["the deal"] * bool(deals)
     added = sum(map(bool, nonces))
-    holds = " and ".join(parts) or "no roll or deal"
-    return f"holds: {holds} follow from the committed seed and the nonces of {added} of {len(nonces)} seats"
+    what = " and ".join(parts) or "no roll or deal"
+    follow = "follow" if rolls + deals > 1 else "follows"
+    return f"checks out: {what} {follow} from the committed seed and the nonces of {added} of {len(nonces)} seats"
 
 
 def _recomputed(found: Record, shaker: dice.Shaker) -> tuple[int, int]:
