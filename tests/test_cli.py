@@ -61,10 +61,10 @@ BAD_CALLS = {
     "replay good.kostka --layout other.toml": "other.toml: the file has no section for a game, such as [on-board]",
     "replay good.kostka --layout binary.kostka": "binary.kostka: not a TOML file: byte 10 is not UTF-8 text",
     "show good.kostka --layout twice.toml": (
-        "twice.toml: on-board.side-1: field 7 (R2) stands there twice, first as field 1"
+        "twice.toml: on-board.side-1: field 7 (R2) appears twice, first as field 1"
     ),
     "play on-board Ada Ben --layout twice.toml": (
-        "twice.toml: on-board.side-1: field 7 (R2) stands there twice, first as field 1"
+        "twice.toml: on-board.side-1: field 7 (R2) appears twice, first as field 1"
     ),
     "play qwixx Ada --layout own.toml": "own.toml: the file has no section [qwixx]",
     "play quixx": "kostka play: there is no game and no record 'quixx'; did you mean qwixx?",

@@ -105,14 +105,14 @@ BAD = [
     ("on-board", "on-board = 3", "on-board: expected a table"),
     ("on-board", "[on-board]\nsied-1 = 'R2'", "on-board.sied-1: there is no such part"),
     ("on-board", "[on-board]\nname = 'two words'", "on-board.name"),
-    ("on-board", SHORT_TRACK.replace("R9", "R2"), r"on-board.side-1: field 8 \(R2\) stands there twice"),
+    ("on-board", SHORT_TRACK.replace("R9", "R2"), r"on-board.side-1: field 8 \(R2\) appears twice"),
     ("on-board", SHORT_TRACK.replace("R9", "R13"), "on-board.side-1: field 8 is R13"),
     ("on-board", SHORT_TRACK.replace("R9", "x"), "on-board.side-1: field 8 is x"),
     ("on-board", SHORT_TRACK.replace(" R9", ""), "on-board.side-1: the track has 7 fields"),
     ("on-board", SHORT_TRACK.replace(", 8]", "]"), "on-board.bonus"),
     ("on-board", SHORT_TRACK.replace("8]", "-8]"), r"on-board.bonus\[8\]"),
     ("on-board", SHORT_TRACK.replace("fields = 8", "fields = 5"), "on-board.fields"),
-    ("on-board", SHORT_TRACK.replace('"R2 R3', '[1]\n#"'), "on-board.side-1: expected a text"),
+    ("on-board", SHORT_TRACK.replace('"R2 R3', '[1]\n#"'), "on-board.side-1: expected text"),
     ("on-board", "[on-board]\nsteps = [1, 6]", "on-board.steps: this is fixed by the rules"),
     ("on-board", "[on-board]\nfinal_fields = true", "on-board.final_fields"),
     ("duel", "[duel]\ntokens = 23", "duel.tokens: this is fixed"),
@@ -131,11 +131,11 @@ BAD = [
         "qubix.grey.two: the pattern is the same as one",
     ),
     ("qubix", "[qubix.grey]\nbad = { shape = ['#'], points = [1, 1], colour = 'r' }", "qubix.grey.bad.colour"),
-    ("qubix", "[qubix]\ngrey = {}", "qubix.grey: a side has at least one pattern"),
+    ("qubix", "[qubix]\ngrey = {}", "qubix.grey: a side needs at least one pattern"),
     ("qubix", "[qubix.blocks_per_colour]\n4 = 1", "qubix.blocks_per_colour.4"),
     ("qubix", "[qubix.scheme]\nblock = []", "qubix.scheme.block: there is no such part"),
     ("qubix", "[qubix.scheme]\nblocks = []", "qubix.scheme.blocks: expected a list"),
-    ("qubix", "[qubix.scheme]\nblocks = [{ id = 1 }]", r"qubix.scheme.blocks\[1\]: a block has id"),
+    ("qubix", "[qubix.scheme]\nblocks = [{ id = 1 }]", r"qubix.scheme.blocks\[1\]: a block needs id"),
 ]
 
 
@@ -156,16 +156,16 @@ def scheme(*blocks: str) -> str:
 BAD_PILES = [
     (("1 A a1 r", "2 B c3 y"), "block 2 floats: nothing lies below it"),
     (("1 A a1 r", "2 B a1-c1 y"), "block 2 would tip over"),
-    (("1 A a1 r", "1 A a2 y"), "the id 1 stands there twice"),
+    (("1 A a1 r", "1 A a2 y"), "the id 1 appears twice"),
     (("1 A a1 r", "2 A a1-b1 y"), "block 2: a1 is taken by block 1"),
-    (("1 A a1 r", "3 A b1 y"), "the ids are 1 to 2, 2 is missing"),
+    (("1 A a1 r", "3 A b1 y"), "the ids must be 1 to 2, but 2 is missing"),
     (("1 F a1 r",), r"blocks\[1\].layer"),
     (("1 A f1 r",), r"blocks\[1\].cells"),
     (("1 A b1-a1 r",), r"blocks\[1\].cells"),
     (("1 A a1-b2 r",), r"blocks\[1\].cells"),
     (("1 A a1-d1 r",), r"blocks\[1\].cells"),
     (("1 A a1 g",), r"blocks\[1\].colour"),
-    (("1 A a1 r", "2 A b1 y"), "0 blue blocks of size 1, blocks_per_colour says 1"),
+    (("1 A a1 r", "2 A b1 y"), "0 blue blocks of size 1, but blocks_per_colour says 1"),
 ]
 
 

@@ -74,7 +74,7 @@ def whole(place: str, value: object, least: int = 0, most: int = 999) -> int:
 def wholes(place: str, value: object, count: int | None = None, least: int = 0, most: int = 999) -> tuple[int, ...]:
     """The value as a list of whole numbers of that length."""
     if not isinstance(value, list) or (count is not None and len(value) != count):
-        raise Refused(f"{place}: expected a list of {count or 'some'} whole numbers, found {value!r:.80}")
+        raise Refused(f"{place}: expected a list of {f'{count} ' if count else ''}whole numbers, found {value!r:.80}")
     return tuple(whole(f"{place}[{place_in}]", entry, least, most) for place_in, entry in enumerate(value, 1))
 
 
@@ -85,21 +85,21 @@ def table(place: str, value: object) -> Mapping[str, Any]:
 
 
 def keys(place: str, given: Mapping[str, Any], known: Collection[str]) -> None:
-    """Refuse a key that nobody reads, so that a slip of the pen is not passed over."""
+    """Refuse a key that nobody reads, so that a typing error does not go unnoticed."""
     for key in given:
         if key not in known:
-            raise Refused(f"{place}.{key}: there is no such part; expected {', '.join(known)}")
+            raise Refused(f"{place}.{key}: there is no such part; expected one of {', '.join(known)}")
 
 
 def text(place: str, value: object) -> str:
     if not isinstance(value, str):
-        raise Refused(f"{place}: expected a text in quotes, found {value!r:.80}")
+        raise Refused(f"{place}: expected text in quotes, found {value!r:.80}")
     return value
 
 
 def _section(text: str, game: str) -> Mapping[str, Any]:
     if len(text) > LARGEST:
-        raise Refused(f"a layout has at most {LARGEST:,} characters, this one {len(text):,}")
+        raise Refused(f"a layout has at most {LARGEST:,} characters, this one has {len(text):,}")
     try:
         document = tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -110,7 +110,7 @@ def _section(text: str, game: str) -> Mapping[str, Any]:
 
 
 def _plain(value: Any) -> Any:
-    """The value with white space inside texts evened out, so that the digest depends on what is said only."""
+    """The value with white space inside texts evened out, so that the digest depends only on the content."""
     match value:
         case dict():
             return {key: _plain(entry) for key, entry in value.items()}

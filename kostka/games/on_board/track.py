@@ -57,12 +57,10 @@ def _track(place: str, value: object, pad: Pad, fields: int) -> tuple[Cell, ...]
         found = FIELD.fullmatch(word)
         cell = Cell(LETTERS[found[1]], int(found[2])) if found else None
         if cell is None or cell not in pad.spots:
-            raise Refused(f"{place}: field {number} is {word}; expected a number of the sheet such as R2 or G12")
+            raise Refused(f"{place}: field {number} is {word}; expected a number on the sheet, such as R2 or G12")
         if cell in track:
-            raise Refused(
-                f"{place}: field {number} ({word}) stands there twice, first as field {track.index(cell) + 1}"
-            )
+            raise Refused(f"{place}: field {number} ({word}) appears twice, first as field {track.index(cell) + 1}")
         track.append(cell)
     if len(track) != fields:
-        raise Refused(f"{place}: the track has {len(track)} fields, on-board.fields says {fields}")
+        raise Refused(f"{place}: the track has {len(track)} fields, but on-board.fields says {fields}")
     return tuple(track)

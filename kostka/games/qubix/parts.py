@@ -87,14 +87,14 @@ def _blocks(scheme: object, pile: Grid, layers: int, colours: Mapping[str, str])
     for number, entry in enumerate(scheme, 1):
         block = _block(f"qubix.scheme.blocks[{number}]", entry, pile, layers, colours)
         if block.id in blocks:
-            raise Refused(f"qubix.scheme.blocks[{number}]: the id {block.id} stands there twice")
+            raise Refused(f"qubix.scheme.blocks[{number}]: the id {block.id} appears twice")
         for cell in block.cells:
             other = taken.setdefault((block.layer, cell), block.id)
             if other != block.id:
                 raise Refused(f"qubix.scheme block {block.id}: {cell_name(cell)} is taken by block {other}")
         blocks[block.id] = block
     if missing := set(range(1, len(blocks) + 1)) - set(blocks):
-        raise Refused(f"qubix.scheme.blocks: the ids are 1 to {len(blocks)}, {min(missing)} is missing")
+        raise Refused(f"qubix.scheme.blocks: the ids must be 1 to {len(blocks)}, but {min(missing)} is missing")
     for block in blocks.values():
         _check_support(block, taken)
     return {number: _with_neighbours(blocks[number], taken) for number in sorted(blocks)}
@@ -103,7 +103,7 @@ def _blocks(scheme: object, pile: Grid, layers: int, colours: Mapping[str, str])
 def _block(place: str, entry: object, pile: Grid, layers: int, colours: Mapping[str, str]) -> Block:
     given = table(place, entry)
     if set(given) != {"id", "layer", "cells", "colour"}:
-        raise Refused(f"{place}: a block has id, layer, cells and colour, found {', '.join(given) or 'nothing'}")
+        raise Refused(f"{place}: a block needs id, layer, cells and colour, found {', '.join(given) or 'nothing'}")
     layer = text(f"{place}.layer", given["layer"])
     letters = LETTERS[:layers].upper()
     if len(layer) != 1 or layer not in letters:
@@ -118,7 +118,7 @@ def _cells(place: str, name: str, pile: Grid) -> tuple[Cell, ...]:
     lies = {lie.name for size in SIZES for lie in pile.lies[size]}
     found = CELLS.fullmatch(name)
     if not found or name not in lies:
-        raise Refused(f"{place}: expected cells of the pile such as a1 or a1-c1, in one line, found {name!r:.40}")
+        raise Refused(f"{place}: expected cells of the pile in one line, such as a1 or a1-c1, found {name!r:.40}")
     first = (LETTERS.index(found[1]), int(found[2]) - 1)
     last = (LETTERS.index(found[3]), int(found[4]) - 1) if found[3] else first
     return tuple((c, r) for r in range(first[1], last[1] + 1) for c in range(first[0], last[0] + 1))
@@ -157,7 +157,7 @@ def _check_counts(blocks: Mapping[int, Block], colours: Mapping[str, str], wante
             need = whole(f"qubix.blocks_per_colour.{size}", counts.get(size, 0))
             if found[letter, size] != need:
                 have = found[letter, size]
-                raise Refused(f"qubix.scheme: {have} {name} blocks of size {size}, blocks_per_colour says {need}")
+                raise Refused(f"qubix.scheme: {have} {name} blocks of size {size}, but blocks_per_colour says {need}")
 
 
 # --- patterns -------------------------------------------------------------------------------------------------------
@@ -166,7 +166,7 @@ def _check_counts(blocks: Mapping[int, Block], colours: Mapping[str, str], wante
 def _patterns(place: str, given: Mapping[str, Any], field: Grid) -> Mapping[int, Pattern]:
     forms: dict[int, Pattern] = {}
     if not given:
-        raise Refused(f"{place}: a side has at least one pattern")
+        raise Refused(f"{place}: a side needs at least one pattern")
     for name, entry in given.items():
         pattern = _pattern(f"{place}.{name}", name, entry)
         masks = _turned(pattern.shape, field)
@@ -186,7 +186,7 @@ def _pattern(place: str, name: str, entry: object) -> Pattern:
     if not isinstance(shape, list) or not shape or not all(isinstance(row, str) for row in shape):
         raise Refused(f"{place}.shape: expected rows of a picture such as ['##', '#.']")
     if len(set(map(len, shape))) != 1 or set("".join(shape)) - set("#.") or "#" not in "".join(shape):
-        raise Refused(f"{place}.shape: expected rows of equal length of # and . with at least one #, found {shape}")
+        raise Refused(f"{place}.shape: expected rows of # and . of equal length, with at least one #, found {shape}")
     mover, owner = wholes(f"{place}.points", given.get("points"), 2)
     return Pattern(name, tuple(shape), mover, owner)
 
