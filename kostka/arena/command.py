@@ -22,18 +22,18 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "bots",
         metavar="BOT",
         nargs="+",
-        help="random, greedy, optimal, search, easy, medium, hard; search:playouts=400",
+        help="random, greedy, optimal, search, easy, medium or hard; with options: search:playouts=400",
     )
-    parser.add_argument("--games", metavar="N", type=int, default=100, help="at least so many games (default 100)")
+    parser.add_argument("--games", metavar="N", type=int, default=100, help="the minimum number of games (default 100)")
     parser.add_argument("--seed", metavar="S", type=int, default=1, help="the seed of all dice and choices (default 1)")
-    parser.add_argument("--seats", metavar="K", type=int, help="seats at a table (default: one for each bot)")
+    parser.add_argument("--seats", metavar="K", type=int, help="seats at a table (default: one per bot)")
     parser.add_argument(
         "--option", metavar="NAME=VALUE", action="append", default=[], help="an option of the game, such as side=2"
     )
-    parser.add_argument("--jobs", metavar="J", type=int, help="processes (default: one for each core)")
+    parser.add_argument("--jobs", metavar="J", type=int, help="number of processes (default: one per core)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, such as tcp://127.0.0.1:8786")
     parser.add_argument("--out", metavar="DIR", help="write games, figures and plots to this directory")
-    parser.add_argument("--resume", action="store_true", help="go on with the unfinished tournament in --out")
+    parser.add_argument("--resume", action="store_true", help="continue the unfinished tournament in --out")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -41,12 +41,12 @@ def run(args: argparse.Namespace) -> int:
     from kostka.arena.tournament import tournament
 
     if args.games < 1:
-        raise Refused(f"--games is 1 or more, not {args.games}")
+        raise Refused(f"--games must be 1 or more, not {args.games}")
     jobs = cores() if args.jobs is None else args.jobs
     if jobs < 1:
-        raise Refused(f"--jobs is 1 or more, not {jobs}")
+        raise Refused(f"--jobs must be 1 or more, not {jobs}")
     if args.resume and not args.out:
-        raise Refused("--resume needs --out, the directory of the tournament to go on with")
+        raise Refused("--resume needs --out, the directory of the tournament to continue")
     plan = tournament(args.game, tuple(args.bots), args.seed, _options(args.option), args.seats)
     deals = -(-args.games // plan.games_a_deal)
 
@@ -66,7 +66,7 @@ def _options(given: list[str]) -> dict[str, str]:
     for text in given:
         name, equals, value = text.partition("=")
         if not (name and equals and value):
-            raise Refused(f"--option is NAME=VALUE, such as side=2, not {text!r}")
+            raise Refused(f"--option must be NAME=VALUE, such as side=2, not {text!r}")
         if name in options:
             raise Refused(f"--option {name} is given twice")
         options[name] = value

@@ -1,4 +1,4 @@
-"""The host of a tournament: has the deals played, keeps the results, and tells how it went."""
+"""The host of a tournament: has the deals played, keeps the results, and reports how it went."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Host:
         self.games: list[Played] = self.results.games if self.results else []
 
     def play(self, deals: int, workers: Workers) -> int:
-        """Play until so many deals are finished; the exit code."""
+        """Play until that many deals are finished; returns the exit code."""
         done = self.results.done if self.results else set()
         wanted = [deal for deal in range(1, deals + 1) if deal not in done]
         total = deals * self.tournament.games_a_deal
@@ -45,7 +45,7 @@ class Host:
         self._tell()
         if not interrupted:
             return 0
-        hint = "go on with --resume" if self.results else "with --out they would be kept"
+        hint = "continue with --resume" if self.results else "with --out they would be kept"
         print(f"kostka: stopped after {len(self.games):,} of {total:,} games; {hint}", file=sys.stderr)
         return INTERRUPTED
 

@@ -1,4 +1,4 @@
-"""The results of a tournament in a directory; its file of games is the truth from which a stopped run goes on."""
+"""The results of a tournament in a directory; its file of games is what a stopped run continues from."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ SUMMARY: Final = "summary.json"
 KEYS: Final = tuple(field.name for field in fields(Played) if field.name != "record")
 
 
-KEPT: Final = "; what was written before is kept, --resume goes on from there"
+KEPT: Final = "; what was written before is kept, and --resume continues from there"
 
 
 @contextmanager
 def plain_errors(path: Path, consequence: str = "") -> Iterator[None]:
-    """A failure of the disk in one line."""
+    """Report a disk failure in one line."""
     try:
         yield
     except OSError as error:
@@ -54,14 +54,14 @@ class Results:
         self.ordered = sorted(game.deal for game in self.games) == [game.deal for game in self.games]
 
     def _agree(self, about: Path, resume: bool) -> None:
-        """The directory is new, or holds the same tournament and the run goes on with it."""
+        """The directory is new, or holds the same tournament, which this run continues."""
         told = self.tournament.told()
         if not self.path.exists() or not self.path.stat().st_size:
             about.write_text(json.dumps(told, indent=2) + "\n", "utf-8")
             return
         if not resume:
             raise Refused(
-                f"{about.parent} holds a tournament already; go on with --resume, or choose another directory"
+                f"{about.parent} already holds a tournament; continue it with --resume, or choose another directory"
             )
         try:
             found = dict(json.loads(about.read_text("utf-8")))
@@ -135,7 +135,7 @@ class Results:
         return json.dumps(line | {"names": names, "record": game.record}, separators=(",", ":")) + "\n"
 
     def close(self) -> None:
-        """Write also what came early, and bring the deals of several runs into order."""
+        """Write what came early too, and put the deals of several runs in order."""
         try:
             for deal in sorted(self.early):
                 self._write(self.early[deal])
@@ -168,7 +168,7 @@ def _without_record(game: Played) -> Played:
 
 
 def _game(line: bytes) -> Played | None:
-    """The game in a line of the file, without its record, or None if it is no such line."""
+    """The game in a line of the file, without its record, or None if the line is something else."""
     try:
         told: dict[str, Any] = json.loads(line)
         values = {key: told[key] for key in KEYS}

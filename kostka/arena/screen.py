@@ -34,7 +34,7 @@ class Progress:
             self.stream.flush()
 
     def text(self, seconds: float) -> str:
-        """The bar after so many seconds of this run."""
+        """The bar after that many seconds of this run."""
         filled = WIDTH * self.done // self.total
         fresh = self.done - self.before
         left = seconds * (self.total - self.done) / fresh if fresh else 0.0
@@ -76,7 +76,7 @@ COLUMNS: Final[tuple[tuple[str, Callable[[Line], str | None]], ...]] = (
 
 
 def table(found: Summary) -> str:
-    """One line a bot; a column that says nothing about this game is left out."""
+    """One line per bot; a column that says nothing about this game is left out."""
     columns = []
     for title, value in COLUMNS:
         cells = [value(line) for line in found.lines]

@@ -14,7 +14,7 @@ from kostka.arena.play import Played
 from kostka.arena.tournament import Tournament
 
 Z: Final = 1.959964
-"""Of a normal distribution, 95 % lies within so many standard deviations."""
+"""95 % of a normal distribution lies within this many standard deviations."""
 
 
 class Mean(NamedTuple):

@@ -1,4 +1,4 @@
-"""What a finished game tells besides its totals, by seat."""
+"""What a finished game shows besides its totals, by seat."""
 
 from __future__ import annotations
 

@@ -76,7 +76,7 @@ def tournament(
     try:
         setup = _setup(name, seats, options)
     except Refused as refusal:
-        hint = "; --seats lets every combination of bots play" if seats == len(bots) > found.seats[-1] else ""
+        hint = "; with --seats, every combination of bots plays" if seats == len(bots) > found.seats[-1] else ""
         raise Refused(f"{refusal}{hint}") from None
     if seats > len(bots):
         raise Refused(f"{seats} seats need {seats} bots, not {len(bots)}; a bot may be named several times")

@@ -20,9 +20,9 @@ TASK_SECONDS: Final = 0.4
 """A task holds as many deals as take about this long, so that handing it out costs next to nothing."""
 LARGEST_TASK: Final = 200
 AHEAD: Final = 3
-"""So many tasks wait for each worker."""
+"""How many tasks wait for each worker."""
 PATIENCE: Final = 0.2
-"""Seconds after which a wait looks whether it should end."""
+"""Seconds after which a wait checks whether it should end."""
 
 Deal = list[Played]
 Task = tuple[float, list[Deal]]
@@ -41,7 +41,7 @@ def play_here(tournament: Tournament, deals: Iterable[int], written: bool, stop:
 def play_in_processes(
     tournament: Tournament, deals: Iterable[int], written: bool, stop: Stop, jobs: int
 ) -> Iterator[Deal]:
-    """Play the deals in so many processes; the order in which they come is not certain."""
+    """Play the deals in that many processes; they may come back in any order."""
     context = multiprocessing.get_context("spawn")
     ended = context.Event()
     pool = ProcessPoolExecutor(jobs, context, _begin, (ended,))
@@ -49,7 +49,7 @@ def play_in_processes(
         yield from hand_out(pool, tournament, deals, written, stop, jobs, ended.set)
     except BrokenProcessPool:
         raise Refused(
-            "a worker process died, perhaps for want of memory; the deals it had not finished are lost"
+            "a worker process died, perhaps for lack of memory; the deals it had not finished are lost"
         ) from None
     finally:
         ended.set()
@@ -87,7 +87,7 @@ def hand_out(
 
 
 def _finished(done: set[Future[Task]], pending: set[Future[Task]]) -> Iterator[Deal]:
-    """What the tasks have brought until they were called off."""
+    """What the tasks had finished when they were called off."""
     for future in pending:
         future.cancel()
     for future in (*done, *pending):

@@ -13,7 +13,7 @@ WIDTH = 30
 def arguments(parser: ArgumentParser) -> None:
     parser.add_argument("game", choices=["qwixx"], help="the game to solve")
     parser.add_argument(
-        "--seats", type=int, default=1, metavar="N", help="1 to 5; the others are friendly (default: 1)"
+        "--seats", type=int, default=1, metavar="N", help="seats, 1 to 5; the others are friendly (default: 1)"
     )
 
 

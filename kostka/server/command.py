@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 SEND_BUFFER: Final = 65_536
-"""What the system keeps for a slow reader, in bytes; every connection inherits it, and it is all that waits unseen."""
+"""Bytes the system buffers for a slow reader; every connection inherits it, and no more can wait unnoticed."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -36,7 +36,7 @@ def phones_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--phones",
         action=argparse.BooleanOptionalAction,
-        help="whether phones in your network can join: short for --host 0.0.0.0 or --host 127.0.0.1",
+        help="let phones in your network join, or not: short for --host 0.0.0.0 or --host 127.0.0.1",
     )
 
 
@@ -47,9 +47,7 @@ def heard_by(flags: Mapping[str, str | None], phones: bool | None) -> Mapping[st
     host = network.EVERYWHERE if phones else network.HERE
     asked = flags["host"] or os.environ.get(f"{PREFIX}HOST") or host
     if asked != host:
-        raise Refused(
-            f"--{'' if phones else 'no-'}phones stands for --host {host}, but the host {asked} was asked for too"
-        )
+        raise Refused(f"--{'' if phones else 'no-'}phones stands for --host {host}, but the host {asked} was given too")
     return {**flags, "host": host}
 
 
@@ -65,14 +63,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def serve(config: Settings, announce: Callable[[Settings], None], listen: Callable[[Settings], socket.socket]) -> int:
-    """Serve until told to stop; once the server listens, `announce` is told of the settings as they are."""
+    """Serve until told to stop; once the server is listening, `announce` is called with the final settings."""
     settings.require_packages()
     from kostka.server import database, logs
 
     config = replace(config, db=config.db or database.default_url())
     engine = database.engine(config.db)
     if config.workers > 1 and engine.dialect.name == "sqlite":
-        raise Refused("several workers need PostgreSQL (--db postgresql://…); an SQLite file has one server")
+        raise Refused("several workers need PostgreSQL (--db postgresql://…); an SQLite file can have only one server")
     listening = listen(config)
     config = replace(config, port=listening.getsockname()[1])
     database.prepare(engine)
@@ -93,7 +91,7 @@ def listen_at(config: Settings) -> socket.socket:
     except OSError as error:
         listening.close()
         why = (error.strerror or str(error)).lower()
-        raise Refused(f"cannot listen at {config.host} port {config.port}: {why}; try another --port") from None
+        raise Refused(f"cannot listen on {config.host} port {config.port}: {why}; try another --port") from None
     return listening
 
 
@@ -107,7 +105,7 @@ def _announce(config: Settings) -> None:
 
 
 def open_page(address: str) -> None:
-    """Open the browser, in a process of its own: what browsers have to say, and Ctrl-C, are not for each other."""
+    """Open the browser in a process of its own: its output does not appear here, and Ctrl-C does not reach it."""
     quiet = subprocess.DEVNULL
     command = [sys.executable, "-m", "webbrowser", address]
     subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)

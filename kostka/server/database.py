@@ -16,11 +16,11 @@ from kostka.games.core import Refused
 from kostka.server.schema import HEAD, VERSION
 
 CHECKED: Final = 50_000_000
-"""A SQLite file of up to so many bytes is checked completely at every start; it takes a fraction of a second."""
+"""An SQLite file of up to this many bytes is checked completely at every start, which takes a fraction of a second."""
 
 
 def default_url() -> str:
-    """A SQLite file in the user's data folder."""
+    """An SQLite file in the user's data folder."""
     from platformdirs import user_data_path
 
     return f"sqlite:///{user_data_path('kostka', appauthor=False) / 'tables.db'}"
@@ -32,7 +32,7 @@ def engine(url: str) -> sa.Engine:
         parsed = sa.make_url(url)
     except ArgumentError:
         raise Refused(
-            f"database: {url!r} is no URL such as sqlite:////path/tables.db or postgresql://host/name"
+            f"database: {url!r} is not a URL; expected one like sqlite:////path/tables.db or postgresql://host/name"
         ) from None
     if parsed.get_backend_name() == "postgresql":
         return sa.create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=5)
@@ -72,7 +72,7 @@ def prepare(bound: sa.Engine) -> None:
         raise Refused(f"{_where(bound)}: there are no tables yet; run `kostka db upgrade` once")
     else:
         raise Refused(
-            f"{_where(bound)}: the database is at version {found}, this program needs {HEAD}; run `kostka db upgrade`"
+            f"{_where(bound)}: the database has version {found}, but this program needs {HEAD}; run `kostka db upgrade`"
         )
 
 
@@ -84,9 +84,9 @@ def check_file(bound: sa.Engine) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise Refused(f"{path.parent}: cannot make the folder: {(error.strerror or str(error)).lower()}") from None
+        raise Refused(f"{path.parent}: cannot create the folder: {(error.strerror or str(error)).lower()}") from None
     if not os.access(path if path.exists() else path.parent, os.W_OK):
-        raise Refused(f"{path}: cannot be written")
+        raise Refused(f"{path}: cannot be written to")
     if path.exists() and 0 < path.stat().st_size <= CHECKED:
         try:
             connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
@@ -96,7 +96,7 @@ def check_file(bound: sa.Engine) -> None:
             found = str(error)
         if found != "ok":
             why = " ".join(found.split())[:100]
-            raise Refused(f"{path}: the database is damaged ({why}); restore a backup, nothing was changed")
+            raise Refused(f"{path}: the database is damaged ({why}); nothing was changed; restore a backup")
 
 
 def version(bound: sa.Engine) -> str | None:
@@ -119,10 +119,11 @@ def version(bound: sa.Engine) -> str | None:
     except DBAPIError as error:
         raise Refused(f"{_where(bound)}: {_reason(error)}") from None
     if found is None and not known:
-        raise Refused(f"{_where(bound)}: the database holds something else than tables of Kostka; nothing was changed")
+        raise Refused(f"{_where(bound)}: the database does not belong to Kostka; nothing was changed")
     if not known:
         raise Refused(
-            f"{_where(bound)}: the database is of a newer Kostka (version {found}, known: {HEAD}); nothing was changed"
+            f"{_where(bound)}: the database comes from a newer Kostka (version {found}, newest known: {HEAD}); "
+            "nothing was changed"
         )
     return found
 

@@ -1,4 +1,4 @@
-"""`kostka db upgrade`: brings a database up to date; `kostka db version` says where it is."""
+"""`kostka db upgrade`: brings a database up to date; `kostka db version` says which version it has."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kostka.server.settings import require_packages
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("what", choices=["upgrade", "version"], help="run missing migrations, or tell the version")
+    parser.add_argument("what", choices=["upgrade", "version"], help="run the missing migrations, or show the version")
     parser.add_argument("--db", help="the database's URL (default: KOSTKA_DB, or the file in the data folder)")
 
 
@@ -28,6 +28,6 @@ def run(args: argparse.Namespace) -> int:
     with database.lock(engine):
         backup = database.upgrade(engine)
     if backup:
-        print(f"the database as it was: {backup}")
+        print(f"the database was copied first, to {backup}")
     print(f"{database.shown(url)}: {'is' if found == HEAD else 'is now'} at version {HEAD}")
     return 0

@@ -1,4 +1,4 @@
-"""Structured logs: one JSON object a line, with table and event ids, never with a token."""
+"""Structured logs: one JSON object per line, with table and event ids, never with a token."""
 
 from __future__ import annotations
 

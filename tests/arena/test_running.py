@@ -105,7 +105,7 @@ def test_deals_that_came_early_are_kept_and_put_in_order(whole: Path, tmp_path: 
 def test_another_tournament_is_not_mixed_in(whole: Path) -> None:
     before = games(whole)
     for words, told in [
-        (WORDS, "holds a tournament already; go on with --resume"),
+        (WORDS, "already holds a tournament; continue it with --resume"),
         ((*WORDS[:-1], "4", "--resume"), "holds another tournament: its seed is 3, not 4"),
         (("duel", "greedy", "greedy", "--seed", "3", "--resume"), "its bots is"),
     ]:
@@ -185,7 +185,7 @@ def test_ctrl_c_keeps_what_was_finished(whole: Path, tmp_path: Path, jobs: str) 
     shown, told = process.communicate(timeout=60)
     assert process.returncode == 130, told
     finished = games(out).count(b"\n")
-    assert told == f"kostka: stopped after {finished:,} of 1,000,000 games; go on with --resume\n"
+    assert told == f"kostka: stopped after {finished:,} of 1,000,000 games; continue with --resume\n"
     assert f"{finished:,} games in {finished // 2:,} deals" in shown
     assert games(out).startswith(games(whole))
 

@@ -244,7 +244,7 @@ def test_the_file_of_tables_knows_who_uses_it(tmp_path: Path) -> None:
 )
 def test_contradictions_are_one_clear_line(house: House, argv: str, environ: dict[str, str], why: str) -> None:
     done = kostka(*argv.split(), **house.environ, **environ)
-    assert (done.status, done.out, done.err) == (2, "", f"kostka: {why} was asked for too\n")
+    assert (done.status, done.out, done.err) == (2, "", f"kostka: {why} was given too\n")
 
 
 def test_an_operator_may_say_phones_too(house: House) -> None:

@@ -49,7 +49,7 @@ def test_the_address_that_the_operator_names_goes_before_all_others(house: None)
     for host in ("127.0.0.1", "0.0.0.0"):
         assert network.links(Settings(host=host, public="https://kostka.example")) == ["https://kostka.example"]
     for wrong in ("kostka.example", "ftp://kostka.example", "https://kostka.example/", "https://a b", "https://"):
-        with pytest.raises(Refused, match="public is an address such as"):
+        with pytest.raises(Refused, match="public must be an address without a path"):
             Settings(public=wrong)
 
 

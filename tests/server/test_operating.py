@@ -48,10 +48,10 @@ def test_what_is_wrong_at_the_start_is_one_clear_line(tmp_path: Path) -> None:
         port = str(busy.getsockname()[1])
         assert "address already in use" in refused("--db", db, "--port", port)
     assert "cannot listen" in refused("--db", db, "--host", "192.0.2.1")
-    assert "KOSTKA_PORT is a whole number, not 'many'" in refused("--db", db, KOSTKA_PORT="many")
+    assert "KOSTKA_PORT must be a whole number, not 'many'" in refused("--db", db, KOSTKA_PORT="many")
     assert "several workers need PostgreSQL" in refused("--db", db, "--workers", "2")
-    assert "cannot make the folder" in refused("--db", "sqlite:////proc/kostka/tables.db", "--port", "0")
-    assert "is no URL" in refused("--db", "nonsense", "--port", "0")
+    assert "cannot create the folder" in refused("--db", "sqlite:////proc/kostka/tables.db", "--port", "0")
+    assert "is not a URL" in refused("--db", "nonsense", "--port", "0")
     assert "not supported" in refused("--db", "mysql://x/y", "--port", "0")
     gone = refused("--db", "postgresql://u:secret@127.0.0.1:1/x", "--port", "0")
     assert "refused" in gone.lower()
@@ -85,7 +85,7 @@ def test_damaged_strange_and_newer_databases_are_refused_and_left_alone(tmp_path
     with sqlite3.connect(other) as connection:
         connection.execute("CREATE TABLE recipes (name TEXT)")
     connection.close()
-    content_after_refusal(other, "something else")
+    content_after_refusal(other, "does not belong to Kostka")
     with sqlite3.connect(good) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     connection.close()
