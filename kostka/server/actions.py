@@ -18,7 +18,7 @@ from kostka.server.refusals import Refusal, malformed
 from kostka.server.tables import Happened, Seat, Table
 
 AWAY: Final = 60.0
-"""After so many seconds without an answer a seat counts as away, and the others may put a bot there."""
+"""Seconds without an answer after which a seat counts as away, and the others may put a bot there."""
 LONGEST_ID: Final = 64
 
 NOT_STARTED: Final = because("the game has not started yet")
@@ -152,7 +152,7 @@ def _seal(draft: Draft, number: int, point: int, text: str, known_as: str, by: B
     draft.add(entries.Sealed(draft.now, number, point, table.game.write_move(move), known_as, by))
 
 
-# --- what follows by itself -----------------------------------------------------------------------------------------
+# --- what follows automatically -------------------------------------------------------------------------------------
 
 
 def settle(draft: Draft, due: bool = False) -> None:

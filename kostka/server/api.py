@@ -279,7 +279,7 @@ async def arrange(table: str, data: wire.Arrange, request: AnyRequest, house: Ho
 
 @post(
     "/api/tables/{table:str}/pace",
-    summary="How fast the game goes on by itself, for everybody",
+    summary="Set how fast the game proceeds on its own, for everybody",
     status_code=200,
     responses=REFUSALS,
 )
@@ -392,7 +392,7 @@ async def enter(table: str, seat: SeatNumber, data: wire.Entered, request: AnyRe
 
 @post(
     "/api/tables/{table:str}/seats/{seat:int}/undo",
-    summary="Take back the last choice or the dice typed in, or ask the others whether one may",
+    summary="Undo the last choice or the entered dice, or ask the others for permission",
     status_code=200,
     responses=REFUSALS,
 )
@@ -403,7 +403,7 @@ async def undo(table: str, seat: SeatNumber, data: wire.TakeBack, request: AnyRe
 
 @post(
     "/api/tables/{table:str}/seats/{seat:int}/agree",
-    summary="Say yes or no to somebody who wants to take back a choice",
+    summary="Say yes or no to somebody who wants to undo a choice",
     status_code=200,
     responses=REFUSALS,
 )
@@ -426,7 +426,7 @@ async def mark(table: str, seat: SeatNumber, data: wire.Marking, request: AnyReq
 
 @post(
     "/api/tables/{table:str}/seats/{seat:int}/unmark",
-    summary="Take back a mark on a score pad",
+    summary="Undo a mark on a score pad",
     status_code=200,
     responses=REFUSALS,
 )

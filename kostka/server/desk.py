@@ -20,7 +20,7 @@ RECENT: Final = 64
 """How many entries of a table are kept at hand for those who come back."""
 
 LASTS: Final = 20.0
-"""So many seconds another server's word about who is there counts."""
+"""Seconds for which another server's word about who is there counts."""
 
 Action = Callable[[Draft], Any]
 

@@ -54,7 +54,7 @@ class Shaker:
         raise TypeError(f"{chance} is not a known kind of chance")
 
     def first(self, seats: int) -> int:
-        """The seat that begins, drawn by lot."""
+        """The seat that begins, drawn at random."""
         return 1 + _Numbers(self._bytes("first")).below(seats)
 
     def _bytes(self, purpose: str) -> Iterator[int]:

@@ -50,7 +50,7 @@ class Created(_Entry, frozen=True):
     seed: str
     """The secret of the dice, in hexadecimal digits; empty if people enter their own dice."""
     first: int = 0
-    """The seat that begins; 0 if it is drawn by lot."""
+    """The seat that begins; 0 if it is drawn at random."""
     options: dict[str, str] = {}
     layout: str = ""
     """The text of the layout file; empty for the standard layout."""
@@ -151,7 +151,7 @@ class Unsealed(_Entry, frozen=True):
 
 
 class Wished(_Entry, frozen=True):
-    """A seat asks the others whether it may take back its last choice."""
+    """A seat asks the others whether it may undo its last choice."""
 
     seat: int
 
@@ -164,7 +164,7 @@ class Answered(_Entry, frozen=True):
 
 
 class Undone(_Entry, frozen=True):
-    """The game has gone back to the decision point at which the seat chose, or typed in its dice."""
+    """The game has gone back to the decision point at which the seat chose, or entered its dice."""
 
     seat: int
     point: int

@@ -25,7 +25,7 @@ from kostka.server.tasks import Tasks
 LOG: Final = logging.getLogger("kostka.house")
 DAY: Final = 86_400
 ROUNDS: Final = 720
-"""Old tables are looked for once in so many looks around."""
+"""Old tables are looked for once in this many rounds."""
 
 T = TypeVar("T")
 

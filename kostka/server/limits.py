@@ -23,7 +23,7 @@ class Caller(TypedDict):
 
 
 class Bucket:
-    """So many at once, and so many a second on average."""
+    """A number of things at once, and a number per second on average."""
 
     __slots__ = ("_burst", "_clock", "_left", "_rate", "_when")
 
@@ -72,7 +72,7 @@ class Addresses:
         return self._take(self._codes, address, self._settings.requests / 50, self._settings.requests / 5)
 
     def may_print(self, address: str) -> bool:
-        """Whether one more page may be drawn: a whole class at once, but not so many that nobody else's turn comes."""
+        """Whether one more page may be drawn: a whole class at once, but not so many that nobody else gets a turn."""
         return self._take(self._prints, address, self._settings.requests / 10, self._settings.requests)
 
     def _take(self, known: dict[str, Bucket], address: str, rate: float, burst: float) -> bool:

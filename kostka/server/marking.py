@@ -47,7 +47,7 @@ def mark(draft: Draft, number: int, tokens: Tokens, text: str, known_as: str) ->
 
 
 def unmark(draft: Draft, number: int, tokens: Tokens, text: str, known_as: str) -> int:
-    """A seat takes back its last mark that reads so, if the later ones hold without it."""
+    """A seat undoes its last mark with that text, if the later ones are still possible without it."""
     seat, pad, text = _wish(draft, number, tokens, text)
     if before := told_before(seat, known_as, 0, tables.taken_back(text)):
         return before

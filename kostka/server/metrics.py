@@ -25,7 +25,7 @@ class Metrics:
         self._seconds = 0.0
 
     def decided(self, seconds: float) -> None:
-        """A decision was acknowledged so many seconds after it came in."""
+        """A decision was acknowledged this many seconds after it came in."""
         self.decisions += 1
         self._latency[bisect_left(BOUNDS, seconds)] += 1
         self._seconds += seconds
@@ -43,7 +43,7 @@ class Metrics:
             ("kostka_tables_created_total", "counter", "Tables created here.", self.created),
             ("kostka_entries_total", "counter", "Entries of logs stored or heard of.", self.entries),
             ("kostka_commits_total", "counter", "Transactions; entries share them.", commits),
-            ("kostka_conflicts_total", "counter", "Appends that another server was faster with.", self.conflicts),
+            ("kostka_conflicts_total", "counter", "Appends for which another server was faster.", self.conflicts),
             ("kostka_resyncs_total", "counter", "Slow readers that got the whole position instead.", self.resyncs),
         ):
             yield from _family(name, kind, about)

@@ -20,7 +20,7 @@ from kostka.server.refusals import Refusal
 from kostka.server.tables import Table
 
 KEPT: Final = 64
-"""So many blank sheets are kept, of about 80 kB each."""
+"""How many blank sheets are kept, of about 80 kB each."""
 _PRESS: Final = ThreadPoolExecutor(1, "press")
 
 

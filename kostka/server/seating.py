@@ -100,7 +100,7 @@ def set_auto(draft: Draft, number: int, tokens: Tokens, auto: bool) -> None:
 
 
 def set_pace(draft: Draft, pace: Pace, tokens: Tokens) -> None:
-    """How fast the game goes on by itself, for everybody at the table."""
+    """How fast the game proceeds on its own, for everybody at the table."""
     seated(draft.table, tokens)
     if pace != draft.table.pace:
         draft.add(entries.Paced(draft.now, pace))

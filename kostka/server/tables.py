@@ -68,7 +68,7 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """A seat would like to take back its last choice; these seats have not said yes to it yet."""
+    """A seat would like to undo its last choice; these seats have not agreed yet."""
 
     seat: int
     asked: tuple[int, ...]
@@ -177,7 +177,7 @@ def layout_of(game: str, text: str, name: str) -> Layout[Any]:
 
 
 def setup_of(created: Created, first: int, seats: int) -> Setup[Any]:
-    """The setup that was agreed, for so many seats, or the rules' refusal."""
+    """The setup that was agreed, for that many seats, or the rules' refusal."""
     layout = layout_of(created.game, created.layout, created.layout_name)
     game = find_game(created.game)
     # an option that was asked for may be none any more once seats were added or removed
@@ -187,7 +187,7 @@ def setup_of(created: Created, first: int, seats: int) -> Setup[Any]:
 
 
 def agreed_first(table: Table) -> int:
-    """The seat that begins if that was agreed, 0 if it is drawn by lot: also if that seat was removed."""
+    """The seat that begins if that was agreed, 0 if it is drawn at random, or if that seat was removed."""
     first = table.created.first
     return first if first <= len(table.seats) else 0
 
@@ -352,7 +352,7 @@ def _reached(table: Table, event: core.Event, at: float, earlier: tuple[Table, .
     )
 
 
-# --- taking back ----------------------------------------------------------------------------------------------------
+# --- undoing --------------------------------------------------------------------------------------------------------
 
 
 def _remembered(table: Table, chosen: frozenset[int]) -> tuple[Table, ...]:
@@ -480,5 +480,5 @@ def breath(table: Table) -> float:
 
 
 def awaits_entry(table: Table) -> bool:
-    """Whether somebody has to type in real dice now."""
+    """Whether somebody has to enter real dice now."""
     return table.phase == "playing" and isinstance(table.node, Chance) and table.shaker is None

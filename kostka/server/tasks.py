@@ -1,4 +1,4 @@
-"""Work that goes on by itself: held until it ends, and logged if it fails."""
+"""Work in the background: held until it ends, and logged if it fails."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ class Views:
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._game = replace(table.game, node=lambda _: table.node)  # known already, and dear in some games
+        self._game = replace(table.game, node=lambda _: table.node)  # known already, and expensive in some games
         self._written: dict[int, bytes] = {}
 
     def of(self, seats: Seats) -> list[Any]:

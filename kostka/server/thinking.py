@@ -25,9 +25,9 @@ QUICK: Final = frozenset({"random"})
 SEATED: Final = ("random", "greedy", *LEVELS)
 """Bots that sit at tables. Others take the time they are told to, and nobody may tell a server to think for an hour."""
 STAND_IN: Final = "medium"
-"""Who plays for the strong bot as long as that is compiled: half a minute, once, on a new machine."""
+"""Who plays for the strong bot while that is being compiled: half a minute, once, on a new machine."""
 PATIENCE: Final = 4.0
-"""So long the strong bot is waited for; what is on disk already is loaded in a second or two."""
+"""Seconds to wait for the strong bot; what is already on disk is loaded in a second or two."""
 COMPILER: Final = (sys.executable, "-m", "kostka.bots.warm")
 
 

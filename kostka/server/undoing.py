@@ -1,4 +1,4 @@
-"""Taking back: a choice that is not open yet, the last choice before the next roll, and dice that were typed in.
+"""Undoing: a choice that is not revealed yet, the last choice before the next roll, and dice that were entered.
 
 Where nobody else is concerned it is simply done. People at other devices are asked first, and the game waits for them.
 """
@@ -20,7 +20,7 @@ NOTHING: Final = because("there is nothing to undo")
 
 
 def undo(draft: Draft, number: int, tokens: Tokens, point: int) -> int:
-    """The seat takes back its last choice, or asks for it; the result is the number of the last entry."""
+    """The seat undoes its last choice, or asks to; the result is the number of the last entry."""
     held(draft.table, number, tokens)
     table = draft.table
     current(table, number, point)
@@ -77,7 +77,7 @@ def _go_back(draft: Draft, number: int) -> None:
 
 
 def may_undo(table: Table) -> tuple[list[int], list[int]]:
-    """The seats that may take back their last choice, and those that may if the others agree."""
+    """The seats that may undo their last choice, and those that may if the others agree."""
     just_so: list[int] = []
     if_agreed: list[int] = []
     if table.phase != "playing":
