@@ -41,7 +41,7 @@ def check_batch(policies: Iterable[str], policy: str, games: int, first_game: in
     if policy not in policies:
         raise Refused(f"there is no policy {policy!r}; the policies are {', '.join(policies)}")
     if games < 0 or first_game < 0:
-        raise Refused(f"the number of games and of the first game are 0 or more, not {min(games, first_game)}")
+        raise Refused(f"the numbers of games and of the first game must be 0 or more, not {min(games, first_game)}")
 
 
 class Kernel(Protocol):

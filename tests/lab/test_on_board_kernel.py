@@ -93,7 +93,7 @@ def test_wrong_input_is_refused() -> None:
     with pytest.raises(Refused, match="nothing to decide"):
         kernel.legal(packed, 1)
     rolled = kernel.apply_chance(packed, Rolled((1, 2, 3, 4, 5, 6)))
-    with pytest.raises(Refused, match="legal moves"):
+    with pytest.raises(Refused, match="must be legal"):
         kernel.evaluate(rolled, 1, [7], 10, 1)
 
 

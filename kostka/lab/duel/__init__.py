@@ -66,7 +66,7 @@ def evaluate(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """For each of the seat's moves: its share of wins, and its mean lead over the other seat."""
     if playouts < 1 or not set(numbers) <= set(legal(packed, seat)):
-        raise Refused("to evaluate are legal moves of the seat, with one playout or more")
+        raise Refused("the moves to evaluate must be legal for the seat, with at least one playout")
     shares, leads = np.zeros(len(numbers)), np.zeros(len(numbers))
     playout.evaluate(packed, values(), CELL_OF[numbers], streams.key(seed), playouts, TURNS, shares, leads)
     return shares / playouts, leads / playouts

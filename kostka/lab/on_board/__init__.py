@@ -88,7 +88,7 @@ def evaluate(
 ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """For each of the seat's moves: its share of wins, and its mean lead over the best other seat."""
     if playouts < 1 or not set(numbers) <= set(legal(packed, seat)):
-        raise Refused("to evaluate are legal moves of the seat, with one playout or more")
+        raise Refused("the moves to evaluate must be legal for the seat, with at least one playout")
     shares, leads = np.zeros(len(numbers)), np.zeros(len(numbers))
     asked, key = _choices(packed)[numbers], streams.key(seed)
     playout.evaluate(packed, values_for(packed), seat - 1, asked, key, playouts, TURNS, shares, leads)

@@ -42,7 +42,7 @@ def choose(packed: Packed, seat: int, playouts: int, seed: int) -> int:
     if packed[PHASE] not in (BUILD, MORE) or seat != packed[ACTIVE] + 1:
         raise Refused(f"seat {seat} has nothing to decide now")
     if playouts < 1:
-        raise Refused(f"the budget is one playout or more, not {playouts}")
+        raise Refused(f"the budget must be at least one playout, not {playouts}")
     w, t = bench(packed)
     d = desk(t, weights())
     if packed[PHASE] == MORE:

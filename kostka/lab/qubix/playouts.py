@@ -20,7 +20,7 @@ def evaluate(packed: Packed, seat: int, numbers: list[int], playouts: int, seed:
     if packed[PHASE] not in (BUILD, MORE) or seat != packed[ACTIVE] + 1:
         raise Refused(f"seat {seat} has nothing to decide now")
     if playouts < 1:
-        raise Refused(f"a move is judged by one playout or more, not {playouts}")
+        raise Refused(f"a move needs at least one playout, not {playouts}")
     totals, turns = np.zeros((playouts, int(packed[SEATS])), np.int32), np.zeros(playouts, np.int32)
     wins, leads = np.zeros(len(numbers)), np.zeros(len(numbers))
     for place, number in enumerate(numbers):

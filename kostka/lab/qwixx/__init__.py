@@ -49,7 +49,7 @@ def play(setup: Setup[Any], games: int, seed: int, first_game: int = 0, policy: 
     """Whole games; policies are random, greedy, optimal (by the table of friendly seats) and judge."""
     check_batch(("random", *NAMES), policy, games, first_game)
     if policy == "judge" and setup.seats == 1:
-        raise Refused("the judge compares seats, so it needs two at least; use the policy optimal for one")
+        raise Refused("the judge compares seats, so it needs at least two; for one, use the policy optimal")
     found = np.zeros((games, setup.seats), np.int32)
     others = np.zeros((games, setup.seats + 2), np.int32)
     if policy == "random":
