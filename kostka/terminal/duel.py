@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from kostka.games.duel.view import DuelCellView, DuelRowView, DuelView
+from kostka.games.duel.view import DuelCellView, DuelMisthrowsView, DuelRowView, DuelView
 from kostka.terminal import sheets
 from kostka.terminal.face import Entry, Names, numbered, seat_mark
 from kostka.terminal.ink import Ink
-from kostka.terminal.measure import fit, pad, pad_left
+from kostka.terminal.measure import fit, pad, pad_left, width
 from kostka.terminal.words import t, tn
 from kostka.words import later
 
@@ -21,7 +21,6 @@ HELP: tuple[str, ...] = (
 
 CELL: Final = 5
 NAME: Final = 20
-SUPPLY: Final = 14
 
 
 def draw(view: DuelView, names: Names, ink: Ink) -> list[str]:
@@ -80,20 +79,23 @@ def _token(owner: int | None, height: int, ink: Ink) -> str:
 
 def _below(view: DuelView, names: Names, ink: Ink) -> list[str]:
     """The supplies, the totals and the misthrow column."""
+    supplies = [tn("{n} token left", "{n} tokens left", player["supply"]) for player in view["players"]]
+    misthrows = [_misthrows(player["misthrows"]) for player in view["players"]]
     lines = []
-    for player, total in zip(view["players"], view["totals"], strict=True):
+    for player, supply, missed, total in zip(view["players"], supplies, misthrows, view["totals"], strict=True):
         mark = ink.token(player["seat"], seat_mark(player["seat"]))
         name = f"{mark} {ink.bold(fit(names[player['seat'] - 1], NAME))}"
-        supply = pad_left(tn("{n} token left", "{n} tokens left", player["supply"]), SUPPLY)
-        lost = sheets.minus(player["misthrows"]["points"])
-        misthrows = t("misthrows {n} ({points})", n=player["misthrows"]["count"], points=lost)
-        points = ink.bold(tn("{n} point", "{n} points", total))
-        lines.append(f"{name}  {supply}   {misthrows:<17}  {points}")
+        left, lost = pad_left(supply, max(map(width, supplies))), pad(missed, max(map(width, misthrows)))
+        lines.append(f"{name}  {left}   {lost}  {ink.bold(tn('{n} point', '{n} points', total))}")
     taken = [
         ink.token(p["seat"], seat_mark(p["seat"])) for p in view["players"] for _ in range(p["misthrows"]["count"])
     ]
     boxes = taken + ["□"] * (view["misthrow_boxes"] - len(taken))
     return [*lines, f"{t('Misthrow column')}  {' '.join(boxes)}"]
+
+
+def _misthrows(misthrows: DuelMisthrowsView) -> str:
+    return t("misthrows {n} ({points})", n=misthrows["count"], points=sheets.minus(misthrows["points"]))
 
 
 # --- in words -------------------------------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from kostka.terminal.face import Names, face_of, listed, name_of, seat_mark
 from kostka.terminal.ink import Ink
 from kostka.terminal.measure import WIDTH, apart, cut, fit, pad, pad_left, width
 from kostka.terminal.sheets import minus
-from kostka.terminal.words import t, tc, tn
+from kostka.terminal.words import capital, t, tc, tn
 from kostka.words import later
 
 if TYPE_CHECKING:  # so that only the game that is played is imported
@@ -110,4 +110,4 @@ def score_table(view: View, names: Names, ink: Ink) -> list[str]:
 
 def _score_label(label: str, ink: Ink) -> str:
     """A row by its colour, or another line of the score, which has no symbol."""
-    return f"{ink.symbol(label)} {tc('row', label)}" if label in COLOURS else f"  {t(label)}"
+    return f"{ink.symbol(label)} {capital(tc('row', label))}" if label in COLOURS else f"  {capital(t(label))}"

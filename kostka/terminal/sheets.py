@@ -126,7 +126,7 @@ def _cell(cell: CellView, ink: Ink) -> str:
 
 def cell_words(colour: str, number: int, ink: Ink) -> str:
     """A number of a row in words, with its symbol."""
-    return f"{ink.symbol(colour)} {tc('number', colour)} {number}"
+    return f"{ink.symbol(colour)} {t('{colour} {number}', colour=tc('number', colour), number=number)}"
 
 
 def offers(view: SheetsView, ink: Ink) -> list[tuple[str, str]]:

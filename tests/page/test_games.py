@@ -37,7 +37,7 @@ def test_the_dice_hold_the_record_is_saved_and_a_rematch_follows(visit: Visit) -
     play_on([page], crosses=False)
     first = page.url
     page.get_by_role("button", name="Check fairness").click()
-    page.get_by_text("The dice hold").wait_for()
+    page.get_by_text("The dice check out").wait_for()
     with page.expect_download() as download:
         page.get_by_role("button", name="Save the game").click()
     assert download.value.path().read_text("utf-8").startswith("kostka 1\ngame: duel\n")

@@ -54,7 +54,7 @@ def test_who_plays_is_chosen_with_chips_and_remembered(visit: Visit) -> None:
     page.locator("form .big").click()
     page.wait_for_selector(".lobby")
     page.go_back()
-    expect(page.get_by_label("Name of seat 2")).to_have_value("Cleo")
+    expect(page.get_by_label("Name for seat 2")).to_have_value("Cleo")
     expect(page.get_by_label("Level: Rolly")).to_have_value("hard")
     expect(page.get_by_label("Side of the board")).to_have_value("2")
 
@@ -126,9 +126,9 @@ def test_games_are_counted_once_saved_and_deleted(visit: Visit) -> None:
     expect(row).to_be_visible()
     page.get_by_role("button", name="Delete all").click()
     page.get_by_role("button", name="Delete", exact=True).click()
-    page.get_by_text("No game was played to the end").wait_for()
+    page.get_by_text("No game has been played to the end").wait_for()
     page.reload()
-    page.get_by_text("No game was played to the end").wait_for()
+    page.get_by_text("No game has been played to the end").wait_for()
 
 
 def test_my_tables_say_whose_turn_it_is_and_how_it_ended(visit: Visit) -> None:

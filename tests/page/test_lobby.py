@@ -26,7 +26,7 @@ def test_the_creator_arranges_the_seats_and_all_see_it(visit: Visit) -> None:
     page.get_by_role("button", name="Remove seat 4").click()
     expect(other.locator(".seats li")).to_have_count(3)
     other.get_by_role("button", name="Change the name Ben").tap()
-    other.get_by_label("Name of seat 1").fill("Benno")
+    other.get_by_label("Name for seat 1").fill("Benno")
     other.keyboard.press("Enter")
     expect(page.locator(".seats li").first).to_contain_text("Benno")
     expect(sitting(other)).to_have_text(["Benno you", "Ada", "Free"])
@@ -40,7 +40,7 @@ def test_the_creator_arranges_the_seats_and_all_see_it(visit: Visit) -> None:
 def test_someone_joins_on_the_same_device_and_names_are_asked_for(visit: Visit) -> None:
     page = new_table(visit(), "qwixx", [ME, OPEN, OPEN])
     page.get_by_label("Who plays at seat 2?").select_option("device")
-    page.get_by_label("Name of seat 2").fill("Cleo")
+    page.get_by_label("Name for seat 2").fill("Cleo")
     page.keyboard.press("Enter")
     expect(page.locator(".seats li").nth(1)).to_contain_text("Cleo")
     guest = visit().page

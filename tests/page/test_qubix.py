@@ -33,7 +33,7 @@ def test_a_whole_game(visit: Visit, seats: int, look: Look, how: How) -> None:
 def test_a_browser_without_three_dimensions_plays_flat(visit: Visit) -> None:
     visitor = visit(draws=False)
     page = sit_down(visitor, 2, look=None)
-    page.get_by_text("This browser draws no 3D here").wait_for()
+    page.get_by_text("This browser can't show 3D here").wait_for()
     assert not page.locator("canvas").count()
     assert not page.get_by_role("button", name="3D view").count()
     player = Player(page, "keys", "flat")
@@ -262,7 +262,7 @@ def test_dealt_piles_navy_sides_and_own_layouts(visit: Visit) -> None:
     hand_over(page)
     page.wait_for_selector(".end", timeout=60_000)
     page.get_by_role("button", name="Check fairness").click()
-    page.get_by_text("The deal holds").wait_for()
+    page.get_by_text("The deal checks out").wait_for()
 
 
 def test_the_whole_way_from_the_home_page_by_keys(visit: Visit) -> None:

@@ -179,7 +179,7 @@ def test_the_ladder_shows_what_every_row_has(visit: Visit, under_way: Under) -> 
         marked = page.locator(f".step:has(.{colour})").all_inner_texts()
         assert marked == ([points] if points != "0" else [])
     assert any(points != "0" for points in had.values())
-    assert "the next cross brings" in (page.locator(".sheet .line").first.get_attribute("aria-label") or "")
+    assert "the next cross is worth" in (page.locator(".sheet .line").first.get_attribute("aria-label") or "")
 
 
 def test_news_move_nothing(visit: Visit) -> None:

@@ -54,7 +54,7 @@ SAID = {
     "de-DE": {
         "qwixx": {"red 8": "die weißen Würfel zeigen 7", "blue lock": "vor der 2 brauchst du 5 Kreuze, du hast 0"},
         "duel": {"yellow 6": "die weißen Würfel zeigen 7"},
-        "on-board": {"green 5": "die weißen Würfel zeigen 7", "field 7": "das ist nicht die Figurenaktion"},
+        "on-board": {"green 5": "die weißen Würfel zeigen 7", "field 7": "die Figur ist jetzt nicht dran"},
     },
 }
 
@@ -131,7 +131,7 @@ def test_a_cell_where_the_block_in_hand_cannot_lie_says_why(visit: Visit) -> Non
     page.locator(".hint.held", has_text="b2 ist in der Schicht").wait_for()
 
 
-NAMES = {"en-GB": "A name has no |", "pl-PL": "Imię nie może zawierać znaków |"}
+NAMES = {"en-GB": "A name may not contain |", "pl-PL": "Imię nie może zawierać znaków |"}
 
 
 @pytest.mark.parametrize("language", NAMES)
@@ -237,4 +237,4 @@ def test_the_end_of_qubix_says_why(visit: Visit) -> None:
     page = sit_down(visit(), 2, "flat")
     hand_over(page)
     page.locator(".end").wait_for(timeout=60_000)
-    page.get_by_text("Nobody can lay a block any more").first.wait_for()
+    page.get_by_text("Nobody can place a block any more").first.wait_for()

@@ -62,7 +62,7 @@ def test_a_choice_is_taken_back_before_the_next_roll(visit: Visit) -> None:
     assert page.locator(".sheet .crossed").count() == 1
     page.get_by_role("button", name="Undo").click()
     page.locator(".bar.mine.phase-white").wait_for()
-    page.locator("aside ol").get_by_text("Ada took it back").wait_for()
+    page.locator("aside ol").get_by_text("Ada undid it").wait_for()
     assert not page.locator(".sheet .crossed, .sheet .last").count()
     assert "bar" in page.evaluate(FOCUSED)  # the button is gone
 
@@ -117,7 +117,7 @@ def test_far_away_the_others_are_asked(visit: Visit) -> None:
         chooser.locator(".bar.mine.phase-colour").wait_for()
         chooser.get_by_role("button", name="Ask to undo").click()
         chooser.locator(".bar", has_text="Waiting for").wait_for()
-        other.locator(".bar", has_text="wants to take back the last choice.").wait_for()
+        other.locator(".bar", has_text="wants to undo the last choice.").wait_for()
         other.get_by_role("button", name=answer).click()
         chooser.locator(f".bar.mine.phase-{phase}").wait_for()
     chooser.locator(".bar", has_text="The others would rather go on.").wait_for()

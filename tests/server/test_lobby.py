@@ -57,7 +57,7 @@ def test_what_is_no_arrangement_is_refused(order: list[int], tokens: list[str], 
 def test_seats_are_not_arranged_during_the_game() -> None:
     draft = opened(person(1, 0), person(2, 1))
     seating.start(draft, ["c"])
-    with pytest.raises(Refusal, match="started already"):
+    with pytest.raises(Refusal, match="already started"):
         seating.arrange(draft, [2, 1], ["c"])
 
 

@@ -69,7 +69,7 @@ def test_a_step_whose_time_has_come_is_done_once() -> None:
 
 def test_whoever_sits_there_sets_the_pace() -> None:
     draft = playing(person(1, 0), bot(2), pace="calm")
-    with pytest.raises(Refusal, match="holds no seat"):
+    with pytest.raises(Refusal, match="has no seat"):
         seating.set_pace(draft, "quick", ["9"])
     seating.set_pace(draft, "calm", ["1"])
     assert kinds(draft) == ["started"], "that is its pace already"

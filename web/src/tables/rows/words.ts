@@ -4,7 +4,7 @@ import { t, tc } from "../../lib/texts.svelte";
 export const rowColour = (colour: string): string => tc("row", colour);
 export const dieColour = (colour: string): string => tc("die", colour);
 
-export const cellName = (colour: string, number: number): string => `${tc("number", colour)} ${number}`;
+export const cellName = (colour: string, number: number): string => t("{colour} {number}", { colour: tc("number", colour), number });
 
 /** A number or a lock by its place, such as "red 8" or "red lock". */
 export function placeName(place: string): string {
