@@ -8,13 +8,13 @@ from typing import Any, Final
 
 from kostka.games.qubix.grid import LETTERS, Grid
 from kostka.games.qubix.parts import Parts, Pattern
+from kostka.labels import PATTERNS, SIDES
 from kostka.paper.ink import COLOUR, Ink
 from kostka.paper.marks import label
 from kostka.paper.order import Order
 from kostka.paper.shapes import Box, Frame, Page, Shape, Text
 from kostka.paper.stationery import GUTTER, NOTICE, cut_lines, small_print, small_print_height
 from kostka.paper.words import Words
-from kostka.words import later
 
 CELL: Final = 20.0
 """The edge of a block in millimetres, wherever blocks lie on the paper."""
@@ -22,21 +22,6 @@ ON_A_PAGE: Final = 2
 STATED: Final = frozenset({"square", "block", "ring", "full"})
 """The patterns whose cells and points follow from the leaflet; the others are reconstructed."""
 
-NAMES: Final[Mapping[str, str]] = {
-    "square": later("square"),
-    "plus": later("plus"),
-    "block": later("rectangle"),
-    "gate": later("gate"),
-    "ring": later("ring"),
-    "full": later("full field"),
-    "diagonal": later("diagonal"),
-    "corners": later("corners"),
-    "cross": later("diagonal cross"),
-    "angle": later("angle"),
-    "rails": later("rails"),
-    "hourglass": later("hourglass"),
-}
-SIDE_NAMES: Final[Mapping[str, str]] = {"grey": later("grey side"), "navy": later("navy side")}
 SIDE_INKS: Final[Mapping[str, str]] = {"grey": "#8b9099", "navy": "#23345c"}
 
 
@@ -65,7 +50,7 @@ def _board(order: Order, board: Board, frame: Frame) -> Iterator[Shape]:
     colour = side_ink(board.side, ink)
     yield Box(frame.x, frame.y, frame.w, 9, 2.5, colour)
     yield label(frame.x + 4, frame.y + 4.5, order.game.title, 5.4, ink.paper, frame.w * 0.4, True, "start")
-    side = t(SIDE_NAMES[board.side])
+    side = t(SIDES[board.side])
     aside = f"{t('Neutral build field')}, {side}" if board.neutral else side
     yield label(frame.right - 4, frame.y + 4.6, aside, 3.8, ink.paper, frame.w * 0.5, align="end")
     body = frame.below(12).without_foot(small_print_height(frame, notes))
@@ -176,7 +161,7 @@ def _patterns(order: Order, side: str, frame: Frame) -> Iterator[Shape]:
 def _pattern(pattern: Pattern, ours: bool, frame: Frame, ink: Ink, t: Words) -> Iterator[Shape]:
     """The picture above its points and its name, or beside them where there is little room."""
     yield frame.box(min(3, frame.h * 0.1), ink.panel)
-    name = t(NAMES.get(pattern.name, pattern.name)) + ("*" if ours else "")
+    name = t(PATTERNS.get(pattern.name, pattern.name)) + ("*" if ours else "")
     points = f"{pattern.mover}/{pattern.owner}"
     if frame.h > frame.w * 0.9:
         side = min(frame.w * 0.72, frame.h * 0.56)

@@ -7,6 +7,7 @@ from typing import Final
 
 from kostka.games.qubix.grid import LETTERS
 from kostka.games.qubix.parts import Block, Parts
+from kostka.labels import PILES
 from kostka.paper.ink import Ink
 from kostka.paper.marks import label, symbol
 from kostka.paper.order import Order
@@ -37,7 +38,7 @@ def plan_page(order: Order) -> Page:
     slots = parts.pile_layers + 1
     columns = 2 if slots <= 6 else 3
     places = body.grid(columns, -(-slots // columns), 8)
-    kind = t("colours shuffled") if dealt else t("standard build")
+    kind = t(PILES["dealt" if dealt else "scheme"])
     shapes: list[Shape] = [*heading(area, order.game.title, f"{t('Pile')}, {kind}", ink)]
     for layer, place in enumerate(places[: parts.pile_layers]):
         shapes += _layer(parts, layer, dealt, place, ink, t)

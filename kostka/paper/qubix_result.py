@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from kostka.games.qubix.grid import LETTERS
 from kostka.games.qubix.view import BuildFieldView, QubixView
+from kostka.labels import PATTERNS, SIDES
 from kostka.paper.ink import Ink
 from kostka.paper.marks import crown, label, symbol
 from kostka.paper.order import Player, Result
-from kostka.paper.qubix_board import NAMES, SIDE_NAMES, side_ink
+from kostka.paper.qubix_board import side_ink
 from kostka.paper.shapes import Box, Frame, Shape, Text
 from kostka.paper.sheets import signed
 from kostka.paper.stationery import Paper
@@ -45,8 +46,8 @@ def _card(view: QubixView, field: BuildFieldView, player: Player | None, frame: 
     seen, layers = _halves(body)
     yield from _seen(view, field, seen, side_ink(field["side"], ink), ink)
     yield from _layers(view, field, layers, ink)
-    stands = ", ".join(t(NAMES.get(one["pattern"], one["pattern"])) for one in field["formed"])
-    side_name = t(SIDE_NAMES[field["side"]])
+    stands = ", ".join(t(PATTERNS.get(one["pattern"], one["pattern"])) for one in field["formed"])
+    side_name = t(SIDES[field["side"]])
     told = f"{side_name}: {stands}" if stands else side_name
     under = max(seen.bottom, layers.bottom) + size * 0.8
     yield label(body.x, under, told, size * 0.55, ink.soft, body.w, align="start")

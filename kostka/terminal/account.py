@@ -44,7 +44,7 @@ def account(record: Record, ink: Ink) -> Iterator[str]:
 
 
 def _opening(record: Record, ink: Ink) -> Iterator[str]:
-    yield ink.bold(", ".join([record.game.title, *agreed(record)]))
+    yield from map(ink.bold, flow([record.game.title, *agreed(record)], WIDTH, BETWEEN))
     players = [f"{seat_mark(seat)} {cut(name, 30)}" for seat, name in enumerate(record.names, 1)]
     yield from flow(players, WIDTH, "  ")
     for key, value in record.further:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from kostka.games.news import Ended
 from kostka.games.rows_news import Closed, Crossed
+from kostka.labels import PATTERNS
 from kostka.record import Record
 from kostka.terminal.face import Names, listed, name_of
 from kostka.terminal.ink import Ink
@@ -27,6 +28,8 @@ ENDS: Final = {
     "last-round": later("The last round is over, and so is the game"),
     "stuck": later("Nobody can place a block any more: the game is over"),
 }
+PATTERN: Final = 18
+"""Columns of a pattern's name within a sentence."""
 
 
 def sentence(news: News, record: Record, ink: Ink) -> str | None:
@@ -112,6 +115,10 @@ def _goal(news: Laid, names: Names) -> str:
 def _scored(news: Scored, names: Names, ink: Ink) -> str:
     """The pattern, and who gets what for it: the mover first."""
     gains = ", ".join(f"{name_of(gain.seat, names)} +{gain.points}" for gain in news.gains)
-    return t(
-        "Pattern “{pattern}”: {points}", pattern=f"{ink.symbol(news.colour)} {cut(news.pattern, 12)}", points=gains
-    )
+    what = f"{ink.symbol(news.colour)} {pattern_words(news.pattern)}"
+    return t("Pattern “{pattern}”: {points}", pattern=what, points=gains)
+
+
+def pattern_words(name: str) -> str:
+    """A pattern's name that fits into a sentence; one from a layout of somebody's own may be long."""
+    return cut(t(PATTERNS.get(name, name)), PATTERN)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from kostka.games.core import Decide
 from kostka.games.rows import COLOURS
+from kostka.labels import PILES, SIDES
 from kostka.record import Record
 from kostka.terminal.face import Names, face_of, listed, name_of, seat_mark
 from kostka.terminal.ink import Ink
@@ -50,16 +51,27 @@ def spectator_seat(record: Record, state: Any) -> int | None:
 
 def _heading(record: Record, note: str, ink: Ink) -> str:
     title, options = record.game.title, agreed(record)
-    about = cut(f"  {', '.join(options)}", WIDTH - len(title) - len(note) - 2) if options else ""
+    about = cut(f"  {', '.join(options)}", WIDTH - width(title) - width(note) - 2) if options else ""
     return apart(f"{ink.bold(title)}{ink.faint(about)}", ink.faint(note), WIDTH).rstrip()
 
 
 def agreed(record: Record) -> list[str]:
     """The options, and the layout if it is not the standard one."""
-    options = [f"{name} {value}" for name, value in record.setup.options]
+    options = [_option_words(name, value) for name, value in record.setup.options]
     if record.setup.layout != record.game.standard:
         options.append(t("layout {name}", name=record.setup.layout.name))
     return options
+
+
+def _option_words(name: str, value: str) -> str:
+    match name:
+        case "side":
+            return t(SIDES[value]) if value in SIDES else t("Side {n}", n=value)
+        case "neutral":
+            return t("neutral: {side}", side=t(SIDES[value]))
+        case "pile":
+            return t(PILES[value])
+    return f"{name} {value}"
 
 
 def status(view: View, names: Names) -> str:

@@ -8,8 +8,8 @@ from typing import Final
 from kostka.games.qubix.view import BlockView, BuildFieldView, LaysView, PatternView, PileBlockView, QubixView
 from kostka.terminal.face import NONE_FITS, PASS, Entry, Names, name_of, seat_mark
 from kostka.terminal.ink import Ink
-from kostka.terminal.measure import apart, cut, fit, pad, side_by_side
-from kostka.terminal.news import field_words
+from kostka.terminal.measure import apart, cut, fit, pad, side_by_side, wrap
+from kostka.terminal.news import field_words, pattern_words
 from kostka.terminal.words import capital, t, tc, tn
 from kostka.words import later
 
@@ -27,6 +27,8 @@ SIDES: Final = {"grey": later("Patterns, grey side"), "navy": later("Patterns, n
 LETTERS: Final = "abcdefghi"
 FIELD: Final = 15
 STORE: Final = 6
+PATTERN: Final = 11
+NAME_LINES: Final = 2
 
 Cell = tuple[int, int]
 DONE: Final = "done"
@@ -146,14 +148,25 @@ def _patterns(view: QubixView, ink: Ink) -> list[str]:
     for side, patterns in view["patterns"].items():
         owners = [seat_mark(field["field"]) for field in view["fields"] if field["side"] == side]
         lines.append(f"{ink.bold(t(SIDES[side]))}  {t('fields {which}', which=' '.join(owners))}")
-        lines += side_by_side([_pattern(pattern, ink) for pattern in patterns], gap=3)
+        names = [_pattern_name(pattern) for pattern in patterns]
+        high = max(map(len, names))
+        drawn = ([""] * (high - len(name)) + name for name in names)
+        lines += side_by_side(
+            [[*name, *_pattern(pattern)] for name, pattern in zip(drawn, patterns, strict=True)], gap=2
+        )
     return lines
 
 
-def _pattern(pattern: PatternView, ink: Ink) -> list[str]:
+def _pattern_name(pattern: PatternView) -> list[str]:
+    """The name in lines of its column."""
+    lines = wrap(pattern_words(pattern["name"]), PATTERN)
+    return [cut(line, PATTERN) for line in [*lines[: NAME_LINES - 1], " ".join(lines[NAME_LINES - 1 :])] if line]
+
+
+def _pattern(pattern: PatternView) -> list[str]:
     points = "/".join(map(str, pattern["points"]))
     shape = ["".join("██" if mark == "#" else "··" for mark in row) for row in pattern["shape"]]
-    return [cut(pattern["name"], 10), apart(pad(shape[0], 6), points, 10), *shape[1:]]
+    return [apart(pad(shape[0], 6), points, PATTERN), *shape[1:]]
 
 
 # --- in words -------------------------------------------------------------------------------------------------------
@@ -206,4 +219,4 @@ def _promise(group: LaysView, cells: str, names: Names) -> str:
         return ""
     mover, other = score["points"]
     share = f", {name_of(group['partner'], names)} {other}" if group["partner"] else ""
-    return f": {cut(score['pattern'], 12)}, {tn('{n} point', '{n} points', mover)}{share}"
+    return f": {pattern_words(score['pattern'])}, {tn('{n} point', '{n} points', mover)}{share}"

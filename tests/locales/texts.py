@@ -27,10 +27,10 @@ PAGE: Final = [
 PYTHON: Final = [
     *(
         path
-        for room in ("terminal", "games", "server", "paper")
+        for room in ("terminal", "games", "bots", "server", "paper")
         for path in sorted((ROOT / "kostka" / room).rglob("*.py"))
     ),
-    *(ROOT / "kostka" / name for name in ("cli.py", "record.py", "play.py")),
+    *(ROOT / "kostka" / name for name in ("cli.py", "labels.py", "play.py", "record.py")),
 ]
 MARKED: Final = ("t", "tn", "tc", "later", "because", "Why")
 QUOTED: Final = r'"((?:[^"\\]|\\.)*)"'

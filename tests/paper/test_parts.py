@@ -9,11 +9,12 @@ from collections.abc import Iterator
 import pytest
 
 from kostka.games.registry import game
+from kostka.labels import PATTERNS
 from kostka.paper import blank, finished
 from kostka.paper.duel import TOKEN
 from kostka.paper.ink import COLOUR
 from kostka.paper.printing import Document
-from kostka.paper.qubix_board import CELL, NAMES
+from kostka.paper.qubix_board import CELL
 from kostka.paper.shapes import Box, Disc, Page, Path, Text
 from tests.paper.documents import PLAYED, played
 from tests.paper.measuring import edges, texts
@@ -142,7 +143,7 @@ def test_boards_have_every_pattern_with_its_points(side: str) -> None:
         assert said(board)[points] == 2 * count
     for pattern in patterns:
         stated = pattern.name in ("square", "block", "ring", "full")
-        assert said(board)[NAMES[pattern.name] + "*" * (not stated)] == 2
+        assert said(board)[PATTERNS[pattern.name] + "*" * (not stated)] == 2
     assert said(board)["* reconstructed, may differ from the original"] == 2
     assert said(board)["Store*"] == 2
 

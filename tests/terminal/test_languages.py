@@ -11,8 +11,12 @@ import pytest
 
 from kostka.games.core import Why, because
 from kostka.games.registry import NAMES
+from kostka.record import read
 from kostka.terminal import words
+from kostka.terminal.ink import Ink
 from kostka.terminal.measure import WIDTH, width
+from kostka.terminal.news import pattern_words
+from kostka.terminal.qubix import entries
 from kostka.words import LANGUAGES, catalogue
 from tests.locales.texts import entries, forms
 from tests.terminal.sessions import ROOT, Done, kostka
@@ -102,6 +106,62 @@ def test_what_machines_read_stays_english() -> None:
     for argv in (("replay", "--json", file), ("replay", "bad.kostka"), ("show",), ("play", "chess"), ("--help",)):
         assert kostka(*argv, KOSTKA_LANG="de") == kostka(*argv)
     assert "the white dice show 5" in kostka("replay", "bad.kostka", KOSTKA_LANG="de").err
+
+
+# --- parts of games -------------------------------------------------------------------------------------------------
+
+QUBIX = "kostka 1\ngame: qubix\nseats: Ada | Ben\nside: navy\nneutral: grey\npile: dealt\n"
+
+
+def lines_of(done: Done) -> list[str]:
+    assert (done.status, done.err) == (0, "")
+    return done.out.splitlines()
+
+
+def test_the_table_is_described_in_words() -> None:
+    Path("qubix.kostka").write_text(QUBIX)
+    assert lines_of(kostka("replay", "qubix.kostka"))[0] == (
+        "Qubix · navy side · neutral: grey side · colours shuffled"
+    )
+    first = lines_of(kostka("replay", "qubix.kostka", "--lang", "de"))[0]
+    assert first.startswith("Qubix · dunkelblaue Seite · ")
+    assert lines_of(kostka("show", "qubix.kostka", "--lang", "de"))[0].startswith("Qubix  dunkelblaue Seite, ")
+    board = str(PICTURES / "on-board.kostka")
+    assert lines_of(kostka("replay", board))[0] == "Qwixx On Board · Side 2"
+    assert lines_of(kostka("replay", board, "--lang", "de"))[0] == "Qwixx On Board · Seite 2"
+
+
+def test_patterns_have_their_names_in_the_drawing_the_news_and_the_offers() -> None:
+    file = str(PICTURES / "qubix.kostka")
+    drawn = " ".join(kostka("show", file, "--lang", "sk").out.split())
+    assert "presýpacie uhlopriečka rohy šikmý kríž uhol koľaje hodiny" in drawn
+    assert "“● rectangle”: Ada +6" in kostka("replay", file).out
+    told = kostka("replay", file, "--lang", "de").out
+    assert "„● Rechteck“: Ada +6" in told
+    words.speak("de")
+    record = read(Path(file).read_bytes())
+    views = [(state, record.game.view(state, state.active)) for state in record.positions() if state.phase == "build"]
+    labels = [
+        cell.label
+        for _, view in views
+        for block in entries(view, record.names, Ink())
+        for goal in block.inner
+        for cell in goal.inner
+    ]
+    assert any(": Rechteck, 6 Punkte" in label for label in labels)
+
+
+def test_a_pattern_of_ones_own_keeps_its_name() -> None:
+    words.speak("de")
+    assert pattern_words("zigzag") == "zigzag"
+    assert pattern_words("a pattern with a long name") == "a pattern with a…"
+
+
+def test_pawns_and_captures_are_told_in_sentences() -> None:
+    board = kostka("replay", str(PICTURES / "on-board.kostka"), "--lang", "de").out
+    assert "Ada zieht auf ◆ Grün 12, Bonus 3" in board
+    assert "step" not in board
+    assert "Ben schlägt ▲ Rot 6" in kostka("replay", str(PICTURES / "duel.kostka"), "--lang", "de").out
 
 
 # --- reasons --------------------------------------------------------------------------------------------------------
