@@ -9,9 +9,21 @@ from typing import Final
 from kostka.bots.core import Bot
 from kostka.games.core import Refused
 from kostka.record import check_name
+from kostka.terminal.words import t
+from kostka.words import later
 
 BOT: Final = "bot"
 DEFAULT_BOT: Final = "random"
+BOT_NAMES: Final = {
+    "easy": later("easy bot"),
+    "medium": later("medium bot"),
+    "hard": later("hard bot"),
+    "random": later("random bot"),
+    "greedy": later("greedy bot"),
+    "optimal": later("optimal bot"),
+    "search": later("search bot"),
+}
+"""What bots are called at the table; which seats are theirs stands in the record's header `bots`, not in the names."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +62,8 @@ def player_name(typed: str) -> str:
 
 
 def _bot_name(spec: str, names: Sequence[str]) -> str:
-    name = check_name(f"{spec.partition(':')[0]} bot")
+    """In the language spoken; a bot that does not exist is refused later, with the names of those that do."""
+    name = check_name(t(BOT_NAMES.get(spec.partition(":")[0], BOT)))
     number = 2
     free = name
     while free in names:

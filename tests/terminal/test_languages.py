@@ -9,15 +9,18 @@ from random import Random
 
 import pytest
 
-from kostka.games.core import Why, because
+from kostka.bots.levels import NAMES as LEVEL_NAMES
+from kostka.bots.registry import MODULES
+from kostka.games.core import Decided, Why, because
 from kostka.games.registry import NAMES
 from kostka.record import read
 from kostka.terminal import words
 from kostka.terminal.ink import Ink
 from kostka.terminal.measure import WIDTH, width
 from kostka.terminal.news import pattern_words
-from kostka.terminal.qubix import entries
-from kostka.words import LANGUAGES, catalogue
+from kostka.terminal.qubix import entries as offers
+from kostka.terminal.seating import seated
+from kostka.words import LANGUAGES, Catalogue, catalogue
 from tests.locales.texts import entries, forms
 from tests.terminal.sessions import ROOT, Done, kostka
 
@@ -77,6 +80,11 @@ def test_a_whole_game_is_played_in_another_language(language: str, said: str) ->
         assert text not in done.out
 
 
+def without_names(record: str) -> list[str]:
+    """Bots have names in the language of the table."""
+    return [line for line in record.splitlines() if not line.startswith("seats: ")]
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_language_changes_nothing_but_the_words(name: str) -> None:
     random = Random(name)
@@ -86,7 +94,7 @@ def test_the_language_changes_nothing_but_the_words(name: str) -> None:
     for language in OTHERS:
         done = played(language, name, typed)
         assert (done.status, done.err) == (0, "")
-        assert Path(f"{language}.kostka").read_text("utf-8") == record
+        assert without_names(Path(f"{language}.kostka").read_text("utf-8")) == without_names(record)
         assert done.out != english.out
         drawn = [line for line in done.out.splitlines() if not line.startswith(("Ada", "kostka"))]
         assert [line for line in drawn if width(line) > WIDTH] == []
@@ -106,6 +114,43 @@ def test_what_machines_read_stays_english() -> None:
     for argv in (("replay", "--json", file), ("replay", "bad.kostka"), ("show",), ("play", "chess"), ("--help",)):
         assert kostka(*argv, KOSTKA_LANG="de") == kostka(*argv)
     assert "the white dice show 5" in kostka("replay", "bad.kostka", KOSTKA_LANG="de").err
+
+
+def spoken(monkeypatch: pytest.MonkeyPatch, **texts: str) -> None:
+    """German has these texts only, each with _ for the spaces of its English one."""
+    made = Catalogue({key.replace("_", " "): text for key, text in texts.items()})
+    monkeypatch.setattr(words, "catalogue", lambda language: made if language == "de" else Catalogue())
+
+
+def test_bots_have_names_in_the_language_of_the_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    spoken(monkeypatch, random_bot="Zufalls-Bot", easy_bot="leichter Bot")
+    call = ("play", "qwixx", "Ada", "bot", "bot:easy", "bot", "--seed", "1", "--save", "game.kostka")
+    assert kostka(*call, "--lang", "de", typed="\n").status == 0
+    record = read(Path("game.kostka").read_bytes())
+    assert record.names == ("Ada", "Zufalls-Bot", "leichter Bot", "Zufalls-Bot 2")
+    assert dict(record.further)["bots"] == "2=random 3=easy 4=random"
+
+
+@pytest.mark.parametrize(("first", "then"), [("de", "en"), ("en", "de")])
+def test_a_game_begun_in_one_language_continues_in_another(
+    first: str, then: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoken(monkeypatch, random_bot="Zufalls-Bot")
+    kostka("play", "qwixx", "Ada", "bot", "--seed", "1", "--save", "game.kostka", "--lang", first, typed="\n")
+    names = read(Path("game.kostka").read_bytes()).names
+    done = kostka("play", "game.kostka", "--seed", "1", "--lang", then, typed="0\n\n0\n" * 3)
+    assert (done.status, done.err) == (0, "")
+    assert f"{names[1]}, your choice" not in done.out
+    record = read(Path("game.kostka").read_bytes())
+    assert record.names == names
+    assert sum(isinstance(event, Decided) and 2 in event.moves for event in record.events) >= 2
+
+
+@pytest.mark.parametrize("spec", [*MODULES, *LEVEL_NAMES])
+def test_every_bot_has_a_name_that_a_record_can_hold(spec: str) -> None:
+    for language in LANGUAGES:
+        words.speak(language)
+        assert seated([f"bot:{spec}"]).names == (words.t(f"{spec} bot"),)
 
 
 # --- parts of games -------------------------------------------------------------------------------------------------
@@ -144,7 +189,7 @@ def test_patterns_have_their_names_in_the_drawing_the_news_and_the_offers() -> N
     labels = [
         cell.label
         for _, view in views
-        for block in entries(view, record.names, Ink())
+        for block in offers(view, record.names, Ink())
         for goal in block.inner
         for cell in goal.inner
     ]
