@@ -20,6 +20,7 @@ from kostka.games.core import (
     Refused,
     Rolled,
     Setup,
+    Why,
     because,
 )
 from kostka.games.layouts import NoSection
@@ -41,8 +42,8 @@ DECISION = re.compile(r"([1-9][0-9]{0,2}): ?(.*)")
 class RecordError(Refused):
     """A record that breaks the format or the rules, with the line where it does."""
 
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
+    def __init__(self, line: int, why: Why) -> None:
+        super().__init__(because("line {line}: {why}", line=line, why=why))
         self.line = line
 
 
@@ -94,7 +95,7 @@ def position(game: AnyGame, state: Any) -> dict[str, Any]:
 def check_name(name: str) -> str:
     """The name of a player as it is written in a record, or a refusal."""
     name = " ".join(re.split(r"[ \t]+", name.strip(" \t")))
-    shown = repr(_short(name))
+    shown = _short(name)
     if not 1 <= len(name) <= LONGEST_NAME:
         most, have = LONGEST_NAME, len(name)
         raise Refused(because("a name has 1 to {most} characters; {name} has {have}", most=most, name=shown, have=have))
@@ -158,14 +159,15 @@ def read(data: bytes | str, layouts: Mapping[str, str] | None = None) -> Record:
 def _lines(data: bytes | str) -> list[str]:
     """The lines without their comments; a line that held nothing but a comment is `#`."""
     if len(data) > LARGEST:
-        raise RecordError(1, f"the record is larger than {LARGEST:,} bytes")
+        raise RecordError(1, because("the record is larger than {most} bytes", most=f"{LARGEST:,}"))
     data = _decoded(data) if isinstance(data, bytes) else data
     if data.startswith("\ufeff"):
-        raise RecordError(1, "the record starts with a byte-order mark; it must start with `kostka 1`")
+        raise RecordError(1, because("the record starts with a byte-order mark; it must start with `kostka 1`"))
     data = data.replace("\r\n", "\n")
     if control := BINARY.search(data):
         line = data.count("\n", 0, control.start()) + 1
-        raise RecordError(line, f"the control character {control[0]!r} has no place in a record")
+        sign = repr(control[0])
+        raise RecordError(line, because("the control character {found} has no place in a record", found=sign))
     return [_without_comment(line) for line in data.split("\n")]
 
 
@@ -174,7 +176,7 @@ def _decoded(data: bytes) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise RecordError(line, f"byte {data[error.start]:#04x} is not UTF-8 text") from None
+        raise RecordError(line, because("byte {byte} is not UTF-8 text", byte=f"{data[error.start]:#04x}")) from None
 
 
 def _without_comment(line: str) -> str:
@@ -197,7 +199,7 @@ def _header(lines: Sequence[str]) -> tuple[_Header, int]:
     start = next((index for index, line in enumerate(lines) if line != "#"), len(lines) - 1)
     if lines[start].split() != ["kostka", "1"]:
         found = _short(lines[start])
-        raise RecordError(start + 1, f"a record starts with `kostka 1`, found {found!r}")
+        raise RecordError(start + 1, because("a record starts with `kostka 1`, found {found}", found=found))
     header.end = start + 1
     for index in range(start + 1, len(lines)):
         line = lines[index]
@@ -212,13 +214,16 @@ def _header(lines: Sequence[str]) -> tuple[_Header, int]:
 def _header_line(header: _Header, line: str, number: int) -> None:
     key, colon, value = line.partition(":")
     if not colon:
-        raise RecordError(number, f"expected `key: value` or an empty line after the header, found {_short(line)!r}")
+        wanted = because("expected `key: value` or an empty line after the header, found {found}", found=_short(line))
+        raise RecordError(number, wanted)
     if not KEY.fullmatch(key):
-        raise RecordError(number, f"a key is lower-case letters, digits and dashes, found {_short(key)!r}")
+        wanted = because("a key is lower-case letters, digits and dashes, found {found}", found=_short(key))
+        raise RecordError(number, wanted)
     if key in header.at:
-        raise RecordError(number, f"the key {_short(key)} is given twice, first in line {header.at[key]}")
+        twice = because("the key {name} is given twice, first in line {line}", name=key[:59], line=header.at[key])
+        raise RecordError(number, twice)
     if key == "result":
-        raise RecordError(number, "a result closes a finished game, it is no part of the header")
+        raise RecordError(number, because("a result belongs at the end of a finished game, not in the header"))
     header.values[key] = value.strip(" \t")
     header.at[key] = number
 
@@ -227,14 +232,14 @@ def _agreed(header: _Header, layouts: Mapping[str, str]) -> Record:
     """The record without events that the header describes."""
     for key in ("game", "seats"):
         if key not in header.values:
-            raise RecordError(header.end, f"the header has no `{key}`")
+            raise RecordError(header.end, because("the header has no `{name}`", name=key))
     values = dict(header.values)
 
     def attempt(key: str, check: Any, *args: Any, **kwargs: Any) -> Any:
         try:
             return check(*args, **kwargs)
         except Refused as refusal:
-            raise RecordError(header.at[key], str(refusal)) from None
+            raise RecordError(header.at[key], refusal.told) from None
 
     game: AnyGame = attempt("game", find_game, _words(values.pop("game")))
     names = attempt("seats", _names, values.pop("seats"))
@@ -259,7 +264,7 @@ def _names(value: str) -> tuple[str, ...]:
 
 def _number(key: str, text: str) -> int:
     if not NUMBER.fullmatch(text):
-        raise Refused(f"{key} is a number without leading zeros, found {_short(text)!r}")
+        raise Refused(because("{name} is a number without leading zeros, found {found}", name=key, found=_short(text)))
     return int(text)
 
 
@@ -267,12 +272,13 @@ def _layout(game: AnyGame, value: str, layouts: Mapping[str, str]) -> Layout[Any
     """The layout that a record names, found by its content among those at hand."""
     found = LAYOUT.fullmatch(value)
     if not found:
-        raise Refused(f"expected `layout: NAME sha256:HEX`, found {_short(value)!r}")
+        raise Refused(because("expected `layout: NAME sha256:HEX`, found {found}", found=_short(value)))
     name, digest = found.groups()
     for layout in [game.standard, *_at_hand(game, layouts)]:
         if layout.digest == digest:
             return replace(layout, name=name)
-    raise Refused(f"the game was played on the layout {name} (sha256:{digest[:12]}…), which is not at hand")
+    mark = f"sha256:{digest[:12]}…"
+    raise Refused(because("the layout {name} ({mark}) of this game is not at hand", name=name, mark=mark))
 
 
 def _at_hand(game: AnyGame, layouts: Mapping[str, str]) -> Iterator[Layout[Any]]:
@@ -304,12 +310,12 @@ class _Reader:
         self.state = state
         self.node = self.game.node(state)
 
-    def _refuse(self, reason: str) -> NoReturn:
-        raise RecordError(self.line, reason)
+    def _refuse(self, why: Why) -> NoReturn:
+        raise RecordError(self.line, why)
 
     def _line(self, text: str) -> None:
         if self.closed:
-            self._refuse(f"nothing may follow the result, found {_short(text)!r}")
+            self._refuse(because("nothing may follow the result, found {found}", found=_short(text)))
         word, _, rest = text.partition(" ")
         if text.startswith("result:"):
             self._result(text.removeprefix("result:").strip())
@@ -320,26 +326,32 @@ class _Reader:
         elif found := DECISION.fullmatch(text):
             self._decision(int(found[1]), found[2])
         else:
-            self._refuse(f"expected a roll, a deal, a decision such as `1: -`, or the result, found {_short(text)!r}")
+            wanted = because(
+                "expected a roll, a deal, a decision such as `1: -`, or the result, found {found}", found=_short(text)
+            )
+            self._refuse(wanted)
 
     def _dice(self, words: list[str]) -> tuple[int, ...]:
         if any(word not in {"1", "2", "3", "4", "5", "6", "-"} for word in words) or len(words) != 6:
             found = _short(" ".join(words))
-            self._refuse(f"a roll is six dice W W R Y G B, each 1 to 6, or - if it has left the game, found {found!r}")
+            wanted = because(
+                "a roll is six dice W W R Y G B, each 1 to 6, or - if it has left the game, found {found}", found=found
+            )
+            self._refuse(wanted)
         return tuple(0 if word == "-" else int(word) for word in words)
 
     def _chance(self, event: Event) -> None:
-        if isinstance(self.node, Decide) and (
-            open_seats := [seat for seat in self.node.moves if seat not in self.waiting]
-        ):
-            self._refuse(f"seat {open_seats[0]} has to decide first. {self.game.offer(self.node.moves[open_seats[0]])}")
+        moves = self.node.moves if isinstance(self.node, Decide) else {}
+        if seat := next((seat for seat in moves if seat not in self.waiting), None):
+            offer = self.game.offer(moves[seat])
+            self._refuse(because("seat {seat} has to decide first. {offer}", seat=seat, offer=offer))
         self._happen(event)
 
     def _happen(self, event: Event) -> None:
         try:
             self.game.check(self.state, event)
         except Refused as refusal:
-            self._refuse(str(refusal))
+            self._refuse(refusal.told)
         self._accept(event)
 
     def _accept(self, event: Event) -> None:
@@ -352,15 +364,17 @@ class _Reader:
             return
         moves = self.node.moves
         if seat in self.waiting:
-            self._refuse(f"seat {seat} has decided already: {self.game.write_move(self.waiting[seat])}")
+            chosen = self.game.write_move(self.waiting[seat])
+            self._refuse(because("seat {seat} has decided already: {move}", seat=seat, move=chosen))
         move = self.game.read_move(text)
-        if move is None:
-            offer = f". {self.game.offer(moves[seat])}" if seat in moves else ""
-            self._refuse(f"{_short(text)!r} is not a move of {self.game.name}{offer}")
+        if move is None and seat in moves:
+            found, offer = _short(text), self.game.offer(moves[seat])
+            name = self.game.name
+            self._refuse(because("{move} is not a move of {game}. {offer}", move=found, game=name, offer=offer))
         try:
             self.game.check_move(self.state, moves, seat, move)
         except Refused as refusal:
-            self._refuse(str(refusal))
+            self._refuse(refusal.told)
         self.waiting[seat] = move
         if len(self.waiting) == len(moves):
             complete, self.waiting = self.waiting, {}
@@ -368,10 +382,10 @@ class _Reader:
 
     def _result(self, text: str) -> None:
         if not isinstance(self.node, Over):
-            self._refuse("the game is not over, so it has no result yet")
+            self._refuse(because("the game is not over, so it has no result yet"))
         totals = " | ".join(map(str, self.node.totals))
         if _words(text) != totals:
-            self._refuse(f"the result is {totals}, found {_short(text)!r}")
+            self._refuse(because("the result is {totals}, found {found}", totals=totals, found=_short(text)))
         self.closed = True
 
 
@@ -381,4 +395,5 @@ def _words(text: str) -> str:
 
 
 def _short(text: str, most: int = 60) -> str:
-    return text if len(text) <= most else text[: most - 1] + "…"
+    """The text in quotes, the beginning of it if it is long."""
+    return repr(text if len(text) <= most else text[: most - 1] + "…")

@@ -9,7 +9,7 @@ from kostka.bots import spec as specs
 from kostka.bots.core import Bot
 from kostka.bots.levels import LEVELS
 from kostka.bots.levels import NAMES as LEVEL_NAMES
-from kostka.games.core import Refused
+from kostka.games.core import Refused, because
 from kostka.games.registry import game as find_game
 
 MODULES: Final = {"random": "uniform", "greedy": "greedy", "optimal": "optimal", "search": "search"}
@@ -29,7 +29,10 @@ def bot(spec: str, game: str) -> Bot:
     find_game(game)
     asked = specs.read(spec)
     if asked.name not in names(game):
-        raise Refused(f"there is no bot {asked.name!r} for {game}; the bots are {', '.join(names(game))}")
+        wrong, known = repr(asked.name), ", ".join(names(game))
+        raise Refused(
+            because("there is no bot {bot} for {game}; the bots are {bots}", bot=wrong, game=game, bots=known)
+        )
     if asked.name in LEVEL_NAMES:
         asked.only()
         meant = specs.read(LEVELS[game][asked.name])

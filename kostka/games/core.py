@@ -38,11 +38,12 @@ def because(key: str, **gaps: str | int | Why) -> Why:
 
 
 class Refused(ValueError):
-    """Input from outside that breaks a format or a rule: the reason, and a text that tells a person all about it."""
+    """Input from outside that breaks a format or a rule: the reason, and what tells a person all about it."""
 
-    def __init__(self, why: Why | str, text: str = "") -> None:
-        super().__init__(text or str(why))
+    def __init__(self, why: Why | str, told: Why | str = "") -> None:
+        super().__init__(str(told or why))
         self.why = why if isinstance(why, Why) else Why(why)
+        self.told = told if isinstance(told, Why) else Why(told) if told else self.why
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,8 +356,14 @@ class Game(Generic[S, M, P, V]):
             raise Refused(_nothing_to_decide(seat, list(moves)))
         if move not in moves[seat]:
             why = self.why_not(state, seat, move)
-            text = f"{self.write_move(move)} is not legal for seat {seat}: {why}. {self.offer(moves[seat])}"
-            raise Refused(why, text)
+            told = because(
+                "{move} is not legal for seat {seat}: {why}. {offer}",
+                move=self.write_move(move),
+                seat=seat,
+                why=why,
+                offer=self.offer(moves[seat]),
+            )
+            raise Refused(why, told)
 
     def why(self, state: S, seat: int, place: str) -> Why | None:
         """Why a place of the table, or a move by its text, is not offered to the seat now; None if it is."""
@@ -377,11 +384,13 @@ class Game(Generic[S, M, P, V]):
                     return found
                 return None if found in moves[seat] else self.why_not(state, seat, found)
 
-    def offer(self, moves: Sequence[M], most: int = 60) -> str:
+    def offer(self, moves: Sequence[M], most: int = 60) -> Why:
         """The legal moves in words, for a refusal."""
         texts = sorted(map(self.write_move, moves))
-        rest = f" and {len(texts) - most} more" if len(texts) > most else ""
-        return f"Legal: {', '.join(texts[:most])}{rest}"
+        shown = ", ".join(texts[:most])
+        if len(texts) > most:
+            return because("Legal: {moves} and {n} more", moves=shown, n=len(texts) - most)
+        return because("Legal: {moves}", moves=shown)
 
 
 @lru_cache(maxsize=64)

@@ -12,7 +12,7 @@ from functools import cached_property
 from importlib import resources
 from typing import Any, Generic, TypeVar
 
-from kostka.games.core import Layout, Refused
+from kostka.games.core import Layout, Refused, because
 
 P = TypeVar("P")
 
@@ -105,7 +105,7 @@ def _section(text: str, game: str) -> Mapping[str, Any]:
     except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise Refused(f"not a TOML file: {error}") from None
     if game not in document:
-        raise NoSection(f"the file has no section [{game}]")
+        raise NoSection(because("the file has no section [{game}]", game=game))
     return table(game, document[game])
 
 
