@@ -4,29 +4,39 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Final, NoReturn
+from typing import TYPE_CHECKING, Final
 
+from kostka.terminal import words
 from kostka.terminal.errors import Complaint, complain, reason
+from kostka.terminal.words import capital, say, t
+from kostka.words import ENGLISH, later
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Iterator
+    from typing import TypeGuard
+
+    from kostka.games.core import Refused
+    from kostka.terminal.arguments import Parser
 
 COMMANDS: Final = {
-    "serve": ("kostka.server.command", "the table server and its page, for this computer or for many"),
-    "play": ("kostka.terminal.play", "play a game in the terminal, with friends or bots"),
-    "show": ("kostka.terminal.show", "draw a position of a record"),
-    "replay": ("kostka.terminal.replay", "tell a record event by event, or as JSON"),
-    "print": ("kostka.terminal.print", "sheets and boards to print, or a finished game on one page"),
-    "games": ("kostka.terminal.games", "the games, their seats and options"),
-    "solve": ("kostka.lab.command", "exact values of positions and of whole games"),
-    "arena": ("kostka.arena.command", "matches and tournaments between bots"),
-    "verify": ("kostka.server.verify", "recompute the dice of a record that was played on a server"),
-    "db": ("kostka.server.db_command", "the server's database: its version, and upgrades"),
+    "serve": ("kostka.server.command", later("the table server and its page, for this computer or for many")),
+    "play": ("kostka.terminal.play", later("play a game in the terminal, with friends or bots")),
+    "show": ("kostka.terminal.show", later("draw a position of a record")),
+    "replay": ("kostka.terminal.replay", later("tell a record event by event, or as JSON")),
+    "print": ("kostka.terminal.print", later("sheets and boards to print, or a finished game on one page")),
+    "games": ("kostka.terminal.games", later("the games, their seats and options")),
+    "solve": ("kostka.lab.command", later("exact values of positions and of whole games")),
+    "arena": ("kostka.arena.command", later("matches and tournaments between bots")),
+    "verify": ("kostka.server.verify", later("recompute the dice of a record that was played on a server")),
+    "db": ("kostka.server.db_command", later("the server's database: its version, and upgrades")),
 }
 """Each command's module, which has `arguments(parser)` and `run(args)`."""
 
-PLAIN: Final = ("kostka.server.at_home", "the table on this computer, opened in the browser")
+PLAIN: Final = ("kostka.server.at_home", later("the table on this computer, opened in the browser"))
 """What `kostka` does without a command."""
+FOR_PLAYERS: Final = "kostka.terminal."
+"""The commands in this package speak the language of whoever plays; the others are for operators, and English."""
 PLAIN_OPTIONS: Final = ("--phones", "--no-phones", "--port", "--lang")
 
 INTERRUPTED: Final = 130
@@ -59,7 +69,7 @@ def _guarded(argv: list[str]) -> int:
     except ValueError as error:
         if not _is_refusal(error):
             raise
-        return complain(f"kostka: {error}")
+        return complain(f"kostka: {say(error.told)}")
     except BrokenPipeError:
         raise
     except OSError as error:
@@ -68,15 +78,16 @@ def _guarded(argv: list[str]) -> int:
         return INTERRUPTED
 
 
-def _is_refusal(error: ValueError) -> bool:
+def _is_refusal(error: ValueError) -> TypeGuard[Refused]:
     """Whether it is the games' Refused; if nobody has imported that, it is not, and `--help` need not import it."""
     core = sys.modules.get("kostka.games.core")
     return core is not None and isinstance(error, core.Refused)
 
 
 def _run(argv: list[str]) -> int:
-    if argv[:1] == ["help"] and len(argv) > 1:
-        argv = [argv[1], "--help"]
+    if argv[:1] == ["help"] and len(argv) > 1 and not argv[1].startswith("-"):
+        argv = [argv[1], "--help", *argv[2:]]
+    words.speak(_language(argv))
     if not argv or argv[0].partition("=")[0] in PLAIN_OPTIONS:
         return _command("kostka", PLAIN, argv)
     name, *rest = argv
@@ -91,23 +102,41 @@ def _run(argv: list[str]) -> int:
     return _command(f"kostka {name}", COMMANDS[name], rest)
 
 
+def _language(argv: list[str]) -> str | None:
+    """The language of everything that a call says, its help and its errors included; None for the environment's."""
+    where, _ = COMMANDS.get(argv[0] if argv else "", (FOR_PLAYERS, ""))
+    return words.asked(argv) if where.startswith(FOR_PLAYERS) else ENGLISH
+
+
 def overview() -> str:
     """What `kostka --help` prints."""
-    width = max(map(len, COMMANDS))
-    return "\n".join(
-        [
-            "Kostka, the open table for Qwixx, Qwixx On Board, Qwixx Das Duell and Qubix",
-            "",
-            *(f"  kostka {name:<{width}}  {about}" for name, (_, about) in COMMANDS.items()),
-            "",
-            "  kostka --phones          the table, for phones in your network too",
-            "  kostka COMMAND --help    what a command can do",
-            "  kostka --version         the version",
-            "",
-            "Plain `kostka` asks whether phones may join, serves the page and opens it in the",
-            "browser. --no-phones, --port PORT and --lang LANGUAGE are understood there too.",
-        ]
+    from kostka.terminal.measure import WIDTH, wrap
+
+    commands = {f"kostka {name}": t(about) for name, (_, about) in COMMANDS.items()}
+    further = {
+        "kostka --phones": t("the table, for phones in your network too"),
+        f"kostka {t('COMMAND')} --help": t("what a command can do"),
+        "kostka --version": t("the version"),
+    }
+    plain = (
+        t("Plain `kostka` asks whether phones may join, serves the page and opens it in the browser."),
+        t("There, --no-phones, --port PORT and --lang LANGUAGE are understood too."),
     )
+    title = t("Kostka, the open table for Qwixx, Qwixx On Board, Qwixx Das Duell and Qubix")
+    return "\n".join(
+        [*wrap(title, WIDTH), "", *_described(commands), "", *_described(further), "", *wrap(" ".join(plain), WIDTH)]
+    )
+
+
+def _described(calls: dict[str, str]) -> Iterator[str]:
+    """Calls on the left, what they do on the right."""
+    from kostka.terminal.measure import WIDTH, pad, width, wrap
+
+    left = max(map(width, calls)) + 4
+    for call, about in calls.items():
+        first, *rest = wrap(about, WIDTH - left)
+        yield pad(f"  {call}", left) + first
+        yield from (" " * left + line for line in rest)
 
 
 def _version() -> str:
@@ -122,9 +151,11 @@ def _version() -> str:
 def _unknown(name: str) -> str:
     from difflib import get_close_matches
 
-    kind = "option" if name.startswith("-") else "command"
-    close = get_close_matches(name, COMMANDS, 1, 0.5)
-    return f"there is no {kind} {name!r}" + (f", did you mean {close[0]}?" if close else " (see kostka --help)")
+    text = later("there is no option {name}") if name.startswith("-") else later("there is no command {name}")
+    problem = t(text, name=repr(name))
+    if close := get_close_matches(name, COMMANDS, 1, 0.5):
+        return t("{problem}, did you mean {name}?", problem=problem, name=close[0])
+    return t("{problem} (see {command})", problem=problem, command="kostka --help")
 
 
 def _command(name: str, about: tuple[str, str], argv: list[str]) -> int:
@@ -134,8 +165,11 @@ def _command(name: str, about: tuple[str, str], argv: list[str]) -> int:
     try:
         module = import_module(where)
     except ModuleNotFoundError as error:
-        raise Complaint(f"{name}: needs the package {error.name}, which is not installed") from None
-    parser = _parser(name, does)
+        missing = t("needs the package {package}, which is not installed", package=error.name)
+        raise Complaint(f"{name}: {missing}") from None
+    from kostka.terminal.arguments import Parser
+
+    parser = Parser(prog=name, description=f"{capital(t(does))}.", allow_abbrev=False)
     module.arguments(parser)
     try:
         args = _parsed(parser, argv)
@@ -145,24 +179,13 @@ def _command(name: str, about: tuple[str, str], argv: list[str]) -> int:
     return status
 
 
-def _parsed(parser: argparse.ArgumentParser, argv: list[str]) -> argparse.Namespace:
+def _parsed(parser: Parser, argv: list[str]) -> argparse.Namespace:
     """The arguments; options may stand between them, except in commands that have commands of their own."""
+    parser.keep_usage()
     try:
         return parser.parse_intermixed_args(argv)
     except TypeError:
         return parser.parse_args(argv)
-
-
-def _parser(name: str, about: str) -> argparse.ArgumentParser:
-    import argparse
-
-    class Parser(argparse.ArgumentParser):
-        """Errors in one line."""
-
-        def error(self, message: str) -> NoReturn:
-            raise Complaint(f"{self.prog}: {message} (see {self.prog} --help)")
-
-    return Parser(prog=name, description=about[0].upper() + about[1:] + ".", allow_abbrev=False)
 
 
 def _about(error: OSError) -> str:

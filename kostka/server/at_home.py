@@ -28,13 +28,13 @@ MARGIN: Final = "  "
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     command.phones_argument(parser)
-    parser.add_argument("--port", metavar="PORT", help=f"the port to listen at (default {Settings.port} or a free one)")
+    about = t("the port to listen at (default {port} or a free one)", port=Settings.port)
+    parser.add_argument("--port", metavar="PORT", help=about)
     words.argument(parser)
-    parser.epilog = "What else `kostka serve` can be told is read from the environment, such as KOSTKA_DB."
+    parser.epilog = t("The other settings of `kostka serve` are read from the environment, such as KOSTKA_DB.")
 
 
 def run(args: argparse.Namespace) -> int:
-    words.speak(args.lang)
     console = Console()
     try:
         return _run(args.port, args.phones, console)

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, Final
 from kostka.games.core import Refused
 from kostka.server import network, settings
 from kostka.server.settings import PREFIX, SETTINGS, Settings
+from kostka.terminal.words import t
 
 if TYPE_CHECKING:
     import uvicorn
@@ -36,7 +37,7 @@ def phones_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--phones",
         action=argparse.BooleanOptionalAction,
-        help="let phones in your network join, or not: short for --host 0.0.0.0 or --host 127.0.0.1",
+        help=t("let phones in your network join, or not: short for --host 0.0.0.0 or --host 127.0.0.1"),
     )
 
 

@@ -4,7 +4,20 @@ from __future__ import annotations
 
 import errno
 import sys
+from typing import Final
 
+from kostka.terminal.words import t
+from kostka.words import later
+
+COMMON: Final = {
+    errno.ENOENT: later("no such file"),
+    errno.EACCES: later("permission denied"),
+    errno.EISDIR: later("is a directory"),
+    errno.ENOTDIR: later("not a directory"),
+    errno.ENOSPC: later("no space left on device"),
+    errno.EROFS: later("read-only file system"),
+}
+"""What often goes wrong with a file; the rest is told as the system tells it."""
 BAD_CALL = 2
 """The exit status of every error."""
 
@@ -14,8 +27,8 @@ class Complaint(ValueError):
 
 
 def reason(error: OSError) -> str:
-    """What the system says, in small letters."""
-    return "no such file" if error.errno == errno.ENOENT else (error.strerror or str(error)).lower()
+    """What went wrong, in small letters."""
+    return t(COMMON[error.errno]) if error.errno in COMMON else (error.strerror or str(error)).lower()
 
 
 def complain(text: str) -> int:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import sys
 import tomllib
 from collections.abc import Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import IO
 
-from kostka.games.core import Refused
+from kostka.games.core import Refused, because
 from kostka.games.layouts import LARGEST as LARGEST_LAYOUT
 from kostka.games.registry import NAMES, game
 from kostka.record import LARGEST, Record, read
 from kostka.terminal.errors import Complaint, reason
+from kostka.terminal.words import say, t
 
 
 def read_record(name: str, layouts: Mapping[str, str]) -> Record:
@@ -21,7 +23,15 @@ def read_record(name: str, layouts: Mapping[str, str]) -> Record:
     try:
         return read(data, layouts)
     except Refused as refusal:
-        raise Complaint(f"{name}: {refusal}") from None
+        raise Complaint(f"{name}: {say(refusal.told)}") from None
+
+
+def neither_game_nor_record(name: str) -> str:
+    """What is wrong with a name that should be one of them, and what may be meant."""
+    problem = t("there is no game or record {name}", name=repr(name))
+    if close := get_close_matches(name, NAMES, 1, 0.5):
+        return t("{problem}, did you mean {name}?", problem=problem, name=close[0])
+    return t("{problem}; the games are {names}", problem=problem, names=", ".join(NAMES))
 
 
 def read_layouts(names: Sequence[str]) -> dict[str, str]:
@@ -31,11 +41,11 @@ def read_layouts(names: Sequence[str]) -> dict[str, str]:
         stem = Path(name).stem
         text = _layout_text(name)
         if layouts.get(stem, text) != text:
-            raise Complaint(f"{name}: another layout is called {stem} too")
+            raise Complaint(f"{name}: {t('another layout is called {name} too', name=stem)}")
         try:
             _check_layout(text, stem)
         except Refused as refusal:
-            raise Complaint(f"{name}: {refusal}") from None
+            raise Complaint(f"{name}: {say(refusal.told)}") from None
         layouts[stem] = text
     return layouts
 
@@ -44,7 +54,8 @@ def _layout_text(name: str) -> str:
     try:
         return _bytes(name, LARGEST_LAYOUT * 4).decode("utf-8")
     except UnicodeDecodeError as error:
-        raise Complaint(f"{name}: not a TOML file: byte {error.start + 1} is not UTF-8 text") from None
+        why = t("byte {byte} is not UTF-8 text", byte=error.start + 1)
+        raise Complaint(f"{name}: {t('not a TOML file: {why}', why=why)}") from None
 
 
 def _check_layout(text: str, stem: str) -> None:
@@ -52,10 +63,10 @@ def _check_layout(text: str, stem: str) -> None:
     try:
         sections = tomllib.loads(text) if len(text) <= LARGEST_LAYOUT else dict.fromkeys(NAMES)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise Refused(f"not a TOML file: {error}") from None
+        raise Refused(because("not a TOML file: {why}", why=str(error))) from None
     meant = [name for name in NAMES if name in sections]
     if not meant:
-        raise Refused(f"the file has no section for a game, such as [{NAMES[1]}]")
+        raise Refused(because("the file has no section for a game, such as [{game}]", game=NAMES[1]))
     for name in meant:
         game(name).read_layout(text, stem)
 
@@ -70,7 +81,7 @@ def _bytes(name: str, most: int) -> bytes:
 
 def _standard_input(most: int) -> bytes:
     if sys.stdin is None:
-        raise Complaint("-: there is no standard input")
+        raise Complaint(f"-: {t('there is no standard input')}")
     return _at_most(sys.stdin.buffer, most)
 
 

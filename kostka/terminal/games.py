@@ -25,7 +25,6 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    words.speak(args.lang)
     console = Console()
     for name in NAMES:
         console.say(*_game_lines(name, console), "")

@@ -6,22 +6,21 @@ import argparse
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from kostka.games.core import AnyGame, Layout, Refused
+from kostka.games.core import AnyGame, Layout, Refused, because
 from kostka.games.registry import NAMES, game
 from kostka.record import Record, write
 from kostka.terminal import seating, welcome, words
 from kostka.terminal.console import Console, Ended
 from kostka.terminal.errors import Complaint
-from kostka.terminal.files import read_layouts, read_record
+from kostka.terminal.files import neither_game_nor_record, read_layouts, read_record
 from kostka.terminal.host import Left
 from kostka.terminal.luck import Luck
 from kostka.terminal.saving import ENDING, Shelf, new_shelf
 from kostka.terminal.table import Table
-from kostka.terminal.words import t
+from kostka.terminal.words import say, t
 
 INTERRUPTED = 130
 LOT = "lot"
@@ -29,17 +28,19 @@ LOT = "lot"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("game", metavar="GAME", nargs="?", help=f"{', '.join(NAMES)}, or a record ({ENDING}) to go on with")
-    add("players", metavar="PLAYER", nargs="*", help="a name; bot for a random bot; bot:SPEC for another one")
-    add("--first", metavar="N", help=f"the seat that begins (default 1), or {LOT} to draw lots")
-    for name, games in option_names().items():
-        add(f"--{name}", metavar="X", help=f"an option of {' and '.join(games)}, see kostka games")
-    add("--layout", metavar="FILE", help="a layout of your own")
-    add("--save", metavar="FILE", help="where to save the record (default: a new file in this folder)")
-    add("--seed", metavar="S", help="the same dice and bots again for the same S")
-    add("--own-dice", action="store_true", help="type in the dice that you roll on a real table")
+    games = t("{games}, or a record ({ending}) to continue", games=", ".join(NAMES), ending=ENDING)
+    add("game", metavar=t("GAME"), nargs="?", help=games)
+    add("players", metavar=t("PLAYER"), nargs="*", help=t("a name; bot for a random bot; bot:SPEC for another one"))
+    add("--first", metavar="N", help=t("the seat that begins (default 1), or {lot} to draw lots", lot=LOT))
+    for name, having in option_names().items():
+        add(f"--{name}", metavar="X", help=t("an option of {games}, see kostka games", games=", ".join(having)))
+    add("--layout", metavar=t("FILE"), help=t("a layout of your own"))
+    add("--save", metavar=t("FILE"), help=t("where to save the record (default: a new file in this folder)"))
+    add("--seed", metavar="S", help=t("the same dice and bots again for the same S"))
+    add("--own-dice", action="store_true", help=t("enter the dice that you roll on a real table"))
     words.argument(parser)
-    parser.epilog = "Example: kostka play qwixx Ada Ben bot. Without arguments it asks for all it needs."
+    example = t("Example: {command}.", command="kostka play qwixx Ada Ben bot")
+    parser.epilog = f"{example} {t('Without arguments it asks for everything it needs.')}"
 
 
 def option_names() -> dict[str, list[str]]:
@@ -52,7 +53,6 @@ def option_names() -> dict[str, list[str]]:
 
 
 def run(args: argparse.Namespace) -> int:
-    words.speak(args.lang)
     console = Console()
     try:
         table = _table(args, console)
@@ -83,9 +83,7 @@ def _table(args: argparse.Namespace, console: Console) -> Table:
         return _new(args, console)
     if args.game.endswith(ENDING) or Path(args.game).is_file():
         return _resumed(args, console)
-    close = get_close_matches(args.game, NAMES, 1, 0.5)
-    hint = f"did you mean {close[0]}?" if close else f"the games are {', '.join(NAMES)}"
-    raise Complaint(f"kostka play: there is no game and no record {args.game!r}; {hint}")
+    raise Complaint(f"kostka play: {neither_game_nor_record(args.game)}")
 
 
 def _new(args: argparse.Namespace, console: Console) -> Table:
@@ -108,17 +106,19 @@ def _new(args: argparse.Namespace, console: Console) -> Table:
 
 def _resumed(args: argparse.Namespace, console: Console) -> Table:
     if args.players:
-        raise Complaint(f"kostka play: {args.game} names its players itself, give only the file")
+        why = t("{file} names its players itself; give only the file", file=args.game)
+        raise Complaint(f"kostka play: {why}")
     given = [name for name in ("first", *option_names()) if getattr(args, name) not in (None, LOT)]
     if given:
-        raise Complaint(f"kostka play: --{given[0]} stands in {args.game} already, it cannot be changed")
+        why = t("{option} is already set in {file} and cannot be changed", option=f"--{given[0]}", file=args.game)
+        raise Complaint(f"kostka play: {why}")
     record = read_record(args.game, read_layouts([args.layout] if args.layout else []))
     try:
         specs = seating.bots_in(dict(record.further).get("bots", ""), record.setup.seats)
         bots = seating.called(specs, record.game.name)
         record = _with_own_dice(record, args.own_dice)
     except Refused as refusal:
-        raise Complaint(f"{args.game}: {refusal}") from None
+        raise Complaint(f"{args.game}: {say(refusal.told)}") from None
     shelf = Shelf(args.game) if args.save in (None, args.game) else new_shelf(args.save, "", write(record))
     return Table(record, bots, console, shelf, Luck(args.seed), _own_dice(record), args.layout)
 
@@ -130,7 +130,7 @@ def _layout(chosen: AnyGame, file: str | None) -> Layout[Any] | None:
     try:
         return chosen.read_layout(text, stem)
     except Refused as refusal:
-        raise Complaint(f"{file}: {refusal}") from None
+        raise Complaint(f"{file}: {say(refusal.told)}") from None
 
 
 def _first(given: str | None, seats: int, luck: Luck) -> int:
@@ -139,7 +139,8 @@ def _first(given: str | None, seats: int, luck: Luck) -> int:
     if given is None:
         return 1
     if not (given.isascii() and given.isdecimal() and len(given) < 4):
-        raise Complaint(f"kostka play: --first is a seat from 1 to {seats}, or {LOT}, not {given!r}")
+        why = t("--first is a seat from 1 to {most}, or {lot}, not {found}", most=seats, lot=LOT, found=repr(given))
+        raise Complaint(f"kostka play: {why}")
     return int(given)
 
 
@@ -148,7 +149,7 @@ def _with_own_dice(record: Record, wanted: bool) -> Record:
     if not wanted or _own_dice(record):
         return record
     if not record.game.dice:
-        raise Refused(f"{record.game.name} has no dice that could be typed in")
+        raise Refused(because("{game} has no dice to enter", game=record.game.name))
     further: Mapping[str, str] = {**dict(record.further), "dice": "own"}
     return replace(record, further=tuple(further.items()))
 

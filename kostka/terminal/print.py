@@ -7,7 +7,6 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from difflib import get_close_matches
 from pathlib import Path
 
 from kostka.games.core import Refused
@@ -18,7 +17,8 @@ from kostka.paper.stationery import SIZES
 from kostka.paper.svg import svg
 from kostka.terminal import words
 from kostka.terminal.errors import Complaint, reason
-from kostka.terminal.files import read_layouts, read_record
+from kostka.terminal.files import neither_game_nor_record, read_layouts, read_record
+from kostka.terminal.words import say, t
 
 ENDING = ".kostka"
 STANDARD_OUTPUT = "-"
@@ -26,26 +26,30 @@ STANDARD_OUTPUT = "-"
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
-    add("what", metavar="WHAT", help=f"{', '.join(NAMES)}, or a record ({ENDING}) to hang on the fridge")
-    add("--size", choices=list(SIZES), default=SIZE, help="the paper (default %(default)s)")
-    add("--count", metavar="N", type=int, help=f"for how many players, 1 to {MOST} (default 4, for the duel 2)")
-    add("--option", metavar="NAME=X", action="append", default=[], help="an option of the game, see kostka games")
-    add("--layout", metavar="FILE", help="a layout of your own, or the one that the game was played on")
-    add("--ink", choices=list(INKS), default=INK, help="for which printer (default %(default)s)")
-    add("-o", "--output", metavar="FILE", help="where to, .pdf or .svg, or - (default: a new file in this folder)")
+    games = t("{games}, or a record ({ending}) to hang on the fridge", games=", ".join(NAMES), ending=ENDING)
+    file = t("FILE")
+    add("what", metavar=t("WHAT"), help=games)
+    add("--size", choices=list(SIZES), default=SIZE, help=t("the paper (default {default})", default=SIZE))
+    players = t("for how many players, 1 to {most} (default 4, for the duel 2)", most=MOST)
+    add("--count", metavar="N", type=int, help=players)
+    add("--option", metavar="NAME=X", action="append", default=[], help=t("an option of the game, see kostka games"))
+    add("--layout", metavar=file, help=t("a layout of your own, or the one that the game was played on"))
+    add("--ink", choices=list(INKS), default=INK, help=t("for which printer (default {default})", default=INK))
+    output = t("where to save it, as .pdf or .svg, or - for standard output (default: a new file in this folder)")
+    add("-o", "--output", metavar=file, help=output)
     words.argument(parser)
-    parser.epilog = "One sheet is large, two share a page, more come four on a page. Every colour has its symbol."
+    pages = t("One sheet is large, two share a page, more come four on a page.")
+    parser.epilog = f"{pages} {t('Every colour has its symbol.')}"
 
 
 def run(args: argparse.Namespace) -> int:
     language = args.lang or words.wanted(os.environ)
-    words.speak(language)
     document = _blank(args, language) if args.what in NAMES else _finished(args, language)
     if args.output == STANDARD_OUTPUT:
         sys.stdout.buffer.write(document.pdf())
         return 0
     for name in _save(document, args.output, Path(args.what).stem):
-        print(words.t("Saved in {file}", file=name))
+        print(t("Saved in {file}", file=name))
     return 0
 
 
@@ -56,25 +60,27 @@ def _blank(args: argparse.Namespace, language: str) -> Document:
         try:
             layout = game(args.what).read_layout(text, name)
         except Refused as refusal:
-            raise Complaint(f"{args.layout}: {refusal}") from None
+            raise Complaint(f"{args.layout}: {say(refusal.told)}") from None
     return blank(args.what, args.size, args.count, language, args.ink, layout, dict(map(_option, args.option)))
 
 
 def _option(text: str) -> tuple[str, str]:
     name, equals, value = text.partition("=")
     if not equals:
-        raise Complaint(f"kostka print: --option is NAME=X such as side=2, not {text!r}")
+        why = t("--option is NAME=X such as side=2, not {found}", found=repr(text))
+        raise Complaint(f"kostka print: {why}")
     return name, value
 
 
 def _finished(args: argparse.Namespace, language: str) -> Document:
     if not args.what.endswith(ENDING) and args.what != STANDARD_OUTPUT and not os.path.lexists(args.what):
-        close = get_close_matches(args.what, NAMES, 1, 0.5)
-        hint = f"did you mean {close[0]}?" if close else f"the games are {', '.join(NAMES)}"
-        raise Complaint(f"kostka print: there is no game and no record {args.what!r}; {hint}")
+        raise Complaint(f"kostka print: {neither_game_nor_record(args.what)}")
     for name in ("count", "option"):
         if getattr(args, name):
-            raise Complaint(f"kostka print: --{name} is for blank sheets, {args.what} is a game that was played")
+            why = t(
+                "{option} is for blank sheets, {file} is a game that was played", option=f"--{name}", file=args.what
+            )
+            raise Complaint(f"kostka print: {why}")
     layouts = read_layouts([args.layout] if args.layout else [])
     return finished(read_record(args.what, layouts), args.size, language, args.ink)
 
@@ -109,5 +115,5 @@ def _write(name: str, data: bytes) -> None:
             os.unlink(part)
         why = reason(error) if isinstance(error, OSError) else str(error)
         raise Complaint(
-            f"{name}: {'there is no such folder' if isinstance(error, FileNotFoundError) else why}"
+            f"{name}: {t('there is no such folder') if isinstance(error, FileNotFoundError) else why}"
         ) from None

@@ -12,17 +12,21 @@ from kostka.terminal.account import account
 from kostka.terminal.console import Console
 from kostka.terminal.errors import Complaint, complain
 from kostka.terminal.files import read_layouts, read_record
+from kostka.terminal.words import t
+from kostka.words import ENGLISH
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", metavar="FILE", nargs="+", help="a record, or - for standard input")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line for every position")
-    parser.add_argument("--layout", metavar="FILE", action="append", default=[], help="a layout a game was played on")
+    add = parser.add_argument
+    add("files", metavar=t("FILE"), nargs="+", help=t("a record, or - for standard input"))
+    add("--json", action="store_true", help=t("every position as a JSON object on a line of its own, for programs"))
+    add("--layout", metavar=t("FILE"), action="append", default=[], help=t("the layout that the game was played on"))
     words.argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    words.speak(args.lang)
+    if args.json:  # a program reads it, and so the errors
+        words.speak(ENGLISH)
     layouts = read_layouts(args.layout)
     console = Console()
     status = 0

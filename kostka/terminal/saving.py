@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 from kostka.terminal.errors import Complaint, reason
+from kostka.terminal.words import t
 
 ENDING = ".kostka"
 
@@ -39,7 +40,8 @@ def new_shelf(path: str | None, game: str, text: str) -> Shelf:
     for name in names:
         if not os.path.lexists(name):
             return _begun(name, text)
-    raise Complaint(f"{names[0]}: this file exists already; go on with it, or save under another name (--save FILE)")
+    why = t("this file already exists; continue that game, or save under another name (--save FILE)")
+    raise Complaint(f"{names[0]}: {why}")
 
 
 def _begun(name: str, text: str) -> Shelf:
@@ -50,8 +52,9 @@ def _begun(name: str, text: str) -> Shelf:
         if not isinstance(error, FileExistsError) and Path(name).is_file():
             with suppress(OSError):
                 os.unlink(name)
-        why = "there is no such folder" if isinstance(error, FileNotFoundError) else reason(error)
-        raise Complaint(f"{name}: {why}; choose a place for the record with --save FILE") from None
+        why = t("there is no such folder") if isinstance(error, FileNotFoundError) else reason(error)
+        advice = t("{why}; choose a place for the record with --save FILE", why=why)
+        raise Complaint(f"{name}: {advice}") from None
     except BaseException:
         with suppress(OSError):
             os.unlink(name)

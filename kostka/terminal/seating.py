@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from kostka.bots.core import Bot
-from kostka.games.core import Refused
+from kostka.games.core import Refused, because
 from kostka.record import check_name
 from kostka.terminal.words import t
 from kostka.words import later
@@ -57,7 +57,7 @@ def player_name(typed: str) -> str:
     try:
         typed.encode()
     except UnicodeEncodeError:
-        raise Refused(f"the name {typed!r} is not UTF-8 text") from None
+        raise Refused(because("the name {name} is not UTF-8 text", name=repr(typed))) from None
     return check_name(typed)
 
 
@@ -77,7 +77,8 @@ def bots_in(header: str, seats: int) -> dict[int, str]:
     for word in header.split():
         seat, _, spec = word.partition("=")
         if not (seat.isascii() and seat.isdecimal() and 1 <= int(seat[:3]) <= seats and spec):
-            raise Refused(f"bots: expected seats and bots such as `2=random`, found {word[:60]!r}")
+            found = repr(word[:60])
+            raise Refused(because("bots: expected seats and bots such as `2=random`, found {found}", found=found))
         bots[int(seat)] = spec
     return bots
 

@@ -17,19 +17,19 @@ from kostka.terminal.words import t, tn
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a record, or - for standard input")
-    parser.add_argument("--at", metavar="N", type=int, help="the position after N events (default: the last one)")
-    parser.add_argument("--layout", metavar="FILE", action="append", default=[], help="a layout the game was played on")
+    add = parser.add_argument
+    add("file", metavar=t("FILE"), help=t("a record, or - for standard input"))
+    add("--at", metavar="N", type=int, help=t("the position after N events (default: the last one)"))
+    add("--layout", metavar=t("FILE"), action="append", default=[], help=t("the layout that the game was played on"))
     words.argument(parser)
 
 
 def run(args: argparse.Namespace) -> int:
-    words.speak(args.lang)
     record = read_record(args.file, read_layouts(args.layout))
     most = len(record.events)
     at = most if args.at is None else args.at
     if not 0 <= at <= most:
-        raise Complaint(f"{args.file}: --at is 0 to {most}, not {at}")
+        raise Complaint(f"{args.file}: {t('--at is 0 to {most}, not {at}', most=most, at=at)}")
     state = next(islice(record.positions(), at, None))
     console = Console()
     note = tn("after {at} of {n} event", "after {at} of {n} events", most, at=at)

@@ -10,7 +10,7 @@ from threading import Timer
 from typing import Any, Final
 
 from kostka.bots.core import Bot
-from kostka.games.core import Chance, Decide, Decided, Event, Over, Refused, Roll
+from kostka.games.core import Chance, Decide, Decided, Event, Over, Refused, Roll, because
 from kostka.record import Record, write
 from kostka.shake import shake
 from kostka.terminal.account import ending, told
@@ -135,7 +135,7 @@ class Table:
         with self._patience(seat):
             move = bot.choose(self.record.game, self.state, seat, moves, self.luck.at(len(self.record.events), seat))
         if move not in moves:
-            raise Refused(f"the bot {bot.name} chose a move that is not legal")
+            raise Refused(because("the bot {bot} chose a move that is not legal", bot=bot.name))
         return move
 
     @contextmanager
@@ -207,7 +207,7 @@ class Table:
             except Ended:
                 typed = "q"
             if typed.lower() == "q":
-                raise Complaint(f"{why}; what was saved before is still there")
+                raise Complaint(t("{why}; what was saved before is still there", why=why))
 
     def _name(self, seat: int) -> str:
         return name_of(seat, self.record.names)

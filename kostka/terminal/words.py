@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-import argparse
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from kostka.games.core import Why
 from kostka.words import ENGLISH, LANGUAGES, Catalogue, catalogue, in_context
+
+if TYPE_CHECKING:  # so that the overview of the commands is there at once
+    import argparse
+
+    from kostka.games.core import Why
 
 _spoken = Catalogue()
 
@@ -32,6 +37,8 @@ def tn(one: str, many: str, n: int, **values: object) -> str:
 
 def say(why: Why) -> str:
     """A reason in the language that is spoken, and so the reasons in its gaps."""
+    from kostka.games.core import Why
+
     gaps = {gap: say(value) if isinstance(value, Why) else value for gap, value in why.gaps.items()}
     return tc(why.context, why.key) if why.context else t(why.key, **gaps)
 
@@ -42,7 +49,20 @@ def capital(text: str) -> str:
 
 
 def argument(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--lang", choices=LANGUAGES, help="the language (default: KOSTKA_LANG, or as the system says)")
+    about = t("the language (default: KOSTKA_LANG, or that of the system)")
+    parser.add_argument("--lang", choices=LANGUAGES, help=about)
+
+
+def asked(argv: Sequence[str]) -> str | None:
+    """The language that a call asks for: looked for before the call is read, so that its errors are said in it too."""
+    found = None
+    for word, following in pairwise([*argv, ""]):
+        if word == "--":
+            break
+        option, equals, value = word.partition("=")
+        if option == "--lang":
+            found = value if equals else following
+    return found if found in LANGUAGES else None
 
 
 def speak(language: str | None = None) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from kostka.bots.levels import NAMES as LEVEL_NAMES
 from kostka.bots.registry import MODULES
+from kostka.cli import COMMANDS, FOR_PLAYERS
 from kostka.games.core import Decided, Why, because
 from kostka.games.registry import NAMES
 from kostka.record import read
@@ -22,10 +23,11 @@ from kostka.terminal.qubix import entries as offers
 from kostka.terminal.seating import seated
 from kostka.words import LANGUAGES, Catalogue, catalogue
 from tests.locales.texts import entries, forms
-from tests.terminal.sessions import ROOT, Done, kostka
+from tests.terminal.sessions import MARKED, ROOT, Done, kostka
 
 OTHERS = LANGUAGES[1:]
 PICTURES = Path(__file__).parent / "pictures"
+OPERATORS = [name for name, (module, _) in COMMANDS.items() if not module.startswith(FOR_PLAYERS)]
 NOTHING = {"KOSTKA_LANG": "", "LC_ALL": "", "LC_MESSAGES": "", "LANG": ""}
 
 
@@ -108,12 +110,14 @@ def test_pictures_and_accounts_fit(picture: Path, language: str) -> None:
         assert [line for line in done.out.splitlines() if width(line) > WIDTH] == []
 
 
-def test_what_machines_read_stays_english() -> None:
+def test_what_machines_and_operators_read_stays_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(words, "catalogue", lambda language: Catalogue() if language == "en" else MARKED)
     Path("bad.kostka").write_text("kostka 1\ngame: qwixx\nseats: Ada\n\nroll 1 4 2 2 2 2\n1: red 4\n")
     file = str(PICTURES / "duel.kostka")
-    for argv in (("replay", "--json", file), ("replay", "bad.kostka"), ("show",), ("play", "chess"), ("--help",)):
+    calls = [("replay", "--json", file), ("replay", "--json", "bad.kostka"), ("verify", "bad.kostka")]
+    calls += [(name, *further) for name in OPERATORS for further in (("--help",), ("--nonsense",))]
+    for argv in calls:
         assert kostka(*argv, KOSTKA_LANG="de") == kostka(*argv)
-    assert "the white dice show 5" in kostka("replay", "bad.kostka", KOSTKA_LANG="de").err
 
 
 def spoken(monkeypatch: pytest.MonkeyPatch, **texts: str) -> None:

@@ -262,7 +262,7 @@ def test_another_file_is_never_overwritten(folder: Path) -> None:
     for name in ("game.kostka", "link.kostka", "."):
         done = play("qwixx", "Ada", typed=[], save=name)
         assert (done.status, done.out) == (2, "")
-        assert done.err.startswith(f"{name}: this file exists already")
+        assert done.err.startswith(f"{name}: this file already exists")
     assert (folder / "game.kostka").read_text() == "precious"
 
 
