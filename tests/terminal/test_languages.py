@@ -120,6 +120,17 @@ def test_what_machines_and_operators_read_stays_english(monkeypatch: pytest.Monk
         assert kostka(*argv, KOSTKA_LANG="de") == kostka(*argv)
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_can_be_shown_in_every_language(language: str) -> None:
+    """A sign of percent in a text, or a space in the name of an argument, would be an error of argparse."""
+    for name in COMMANDS.keys() - set(OPERATORS):
+        done = kostka(name, "--help", "--lang", language)
+        assert (done.status, done.err) == (0, "")
+    assert [line for line in kostka("--help", "--lang", language).out.splitlines() if width(line) > WIDTH] == []
+    words.speak(language)
+    assert [name for name in ("FILE", "GAME", "PLAYER", "WHAT", "COMMAND") if not words.t(name).isalpha()] == []
+
+
 def spoken(monkeypatch: pytest.MonkeyPatch, **texts: str) -> None:
     """German has these texts only, each with _ for the spaces of its English one."""
     made = Catalogue({key.replace("_", " "): text for key, text in texts.items()})
