@@ -29,7 +29,7 @@ COMMANDS: Final = {
     "solve": ("kostka.lab.command", later("exact values of positions and of whole games")),
     "arena": ("kostka.arena.command", later("matches and tournaments between bots")),
     "verify": ("kostka.server.verify", later("recompute the dice of a record that was played on a server")),
-    "db": ("kostka.server.db_command", later("the server's database: its version, and upgrades")),
+    "db": ("kostka.server.db_command", later("the database of the server: its version, and upgrades")),
 }
 """Each command's module, which has `arguments(parser)` and `run(args)`."""
 

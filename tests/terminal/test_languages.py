@@ -21,6 +21,7 @@ from kostka.terminal.measure import WIDTH, width
 from kostka.terminal.news import pattern_words
 from kostka.terminal.qubix import entries as offers
 from kostka.terminal.seating import seated
+from kostka.terminal.sheets import cell_words
 from kostka.words import LANGUAGES, Catalogue, catalogue
 from tests.locales.texts import entries, forms
 from tests.terminal.sessions import MARKED, ROOT, Done, kostka
@@ -180,24 +181,26 @@ def lines_of(done: Done) -> list[str]:
 
 def test_the_table_is_described_in_words() -> None:
     Path("qubix.kostka").write_text(QUBIX)
-    assert lines_of(kostka("replay", "qubix.kostka"))[0] == (
-        "Qubix · navy side · neutral: grey side · colours shuffled"
-    )
-    first = lines_of(kostka("replay", "qubix.kostka", "--lang", "de"))[0]
-    assert first.startswith("Qubix · dunkelblaue Seite · ")
-    assert lines_of(kostka("show", "qubix.kostka", "--lang", "de"))[0].startswith("Qubix  dunkelblaue Seite, ")
     board = str(PICTURES / "on-board.kostka")
+    assert lines_of(kostka("replay", "qubix.kostka"))[0] == "Qubix · navy side · neutral: grey side · colours shuffled"
     assert lines_of(kostka("replay", board))[0] == "Qwixx On Board · Side 2"
-    assert lines_of(kostka("replay", board, "--lang", "de"))[0] == "Qwixx On Board · Seite 2"
+    told, drawn = (lines_of(kostka(command, "qubix.kostka", "--lang", "de"))[0] for command in ("replay", "show"))
+    boarded = lines_of(kostka("replay", board, "--lang", "de"))[0]
+    words.speak("de")
+    assert told.startswith(f"Qubix · {words.t('navy side')} · ")
+    assert drawn.startswith(f"Qubix  {words.t('navy side')}, ")
+    assert boarded == f"Qwixx On Board · {words.t('Side {n}', n=2)}"
 
 
-def test_patterns_have_their_names_in_the_drawing_the_news_and_the_offers() -> None:
+def test_patterns_have_their_names_in_the_drawing_the_news_and_the_offers(monkeypatch: pytest.MonkeyPatch) -> None:
     file = str(PICTURES / "qubix.kostka")
-    drawn = " ".join(kostka("show", file, "--lang", "sk").out.split())
-    assert "presýpacie uhlopriečka rohy šikmý kríž uhol koľaje hodiny" in drawn
     assert "“● rectangle”: Ada +6" in kostka("replay", file).out
-    told = kostka("replay", file, "--lang", "de").out
-    assert "„● Rechteck“: Ada +6" in told
+    spoken(monkeypatch, rectangle="Rechteck", hourglass="Uhr mit Sand darin", corners="Eckenundkanten")
+    drawn = kostka("show", file, "--lang", "de").out.splitlines()
+    names = next(number for number, line in enumerate(drawn) if line.startswith("diagonal "))
+    assert drawn[names - 1].split() == ["diagonal", "Uhr", "mit"]
+    assert drawn[names].split() == ["diagonal", "Eckenundka…", "cross", "angle", "rails", "Sand", "darin"]
+    assert "“● Rechteck”: Ada +6" in kostka("replay", file, "--lang", "de").out
     words.speak("de")
     record = read(Path(file).read_bytes())
     views = [(state, record.game.view(state, state.active)) for state in record.positions() if state.phase == "build"]
@@ -208,7 +211,7 @@ def test_patterns_have_their_names_in_the_drawing_the_news_and_the_offers() -> N
         for goal in block.inner
         for cell in goal.inner
     ]
-    assert any(": Rechteck, 6 Punkte" in label for label in labels)
+    assert any(": Rechteck, 6 points" in label for label in labels)
 
 
 def test_a_pattern_of_ones_own_keeps_its_name() -> None:
@@ -219,9 +222,13 @@ def test_a_pattern_of_ones_own_keeps_its_name() -> None:
 
 def test_pawns_and_captures_are_told_in_sentences() -> None:
     board = kostka("replay", str(PICTURES / "on-board.kostka"), "--lang", "de").out
-    assert "Ada zieht auf ◆ Grün 12, Bonus 3" in board
+    duel = kostka("replay", str(PICTURES / "duel.kostka"), "--lang", "de").out
+    words.speak("de")
+    green, red = cell_words("green", 12, Ink()), cell_words("red", 6, Ink())
+    moved = words.t("{name} moves the pawn to {what}, bonus {bonus}", name="Ada", what=green, bonus=3)
+    assert moved in " ".join(board.split())
     assert "step" not in board
-    assert "Ben schlägt ▲ Rot 6" in kostka("replay", str(PICTURES / "duel.kostka"), "--lang", "de").out
+    assert words.t("{name} captures {what}", name="Ben", what=red) in duel
 
 
 # --- reasons --------------------------------------------------------------------------------------------------------
