@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 COMMANDS: Final = {
     "serve": ("kostka.server.command", later("the table server and its page, for this computer or for many")),
     "play": ("kostka.terminal.play", later("play a game in the terminal, with friends or bots")),
-    "show": ("kostka.terminal.show", later("draw a position of a record")),
-    "replay": ("kostka.terminal.replay", later("tell a record event by event, or as JSON")),
+    "show": ("kostka.terminal.show", later("draw a position from a record")),
+    "replay": ("kostka.terminal.replay", later("go through a record event by event, or write it as JSON")),
     "print": ("kostka.terminal.print", later("sheets and boards to print, or a finished game on one page")),
     "games": ("kostka.terminal.games", later("the games, their seats and options")),
     "solve": ("kostka.lab.command", later("exact values of positions and of whole games")),
     "arena": ("kostka.arena.command", later("matches and tournaments between bots")),
-    "verify": ("kostka.server.verify", later("recompute the dice of a record that was played on a server")),
+    "verify": ("kostka.server.verify", later("recompute the dice of a game played on a server")),
     "db": ("kostka.server.db_command", later("the database of the server: its version, and upgrades")),
 }
 """Each command's module, which has `arguments(parser)` and `run(args)`."""

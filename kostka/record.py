@@ -365,7 +365,7 @@ class _Reader:
         moves = self.node.moves
         if seat in self.waiting:
             chosen = self.game.write_move(self.waiting[seat])
-            self._refuse(because("seat {seat} has decided already: {move}", seat=seat, move=chosen))
+            self._refuse(because("seat {seat} has already decided: {move}", seat=seat, move=chosen))
         move = self.game.read_move(text)
         if move is None and seat in moves:
             found, offer = _short(text), self.game.offer(moves[seat])

@@ -59,7 +59,7 @@ def test_an_illegal_move_is_refused_with_reason_and_alternatives() -> None:
     ("old", "new", "message"),
     [
         ("2: yellow 5", "roll 1 1 1 1 1 1", "line 8: seat 2 has to decide first. Legal: -, blue 5"),
-        ("2: yellow 5", "1: -", "line 8: seat 1 has decided already: red 5"),
+        ("2: yellow 5", "1: -", "line 8: seat 1 has already decided: red 5"),
         ("2: yellow 5", "4: -", "line 8: seat 4 has nothing to decide now; seats 1, 2, 3 have to decide"),
         ("2: yellow 5", "2: yelow 5", "line 8: 'yelow 5' is not a move of qwixx. Legal: -"),
         (

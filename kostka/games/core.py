@@ -122,12 +122,14 @@ class Deal(Chance):
         if not isinstance(event, Dealt):
             return because("the blocks have to be dealt now")
         if len(event.colours) != len(self.sizes):
-            return because("a deal names {most} blocks, this one {have}", most=len(self.sizes), have=len(event.colours))
+            return because(
+                "a deal names {most} blocks, this one names {have}", most=len(self.sizes), have=len(event.colours)
+            )
         wanted = Counter(zip(self.sizes, self.colours, strict=True))
         found = Counter(zip(self.sizes, event.colours, strict=True))
         for size, colour in sorted((found - wanted) | (wanted - found)):
             return because(
-                "of blocks of size {size} and colour {colour} the set has {need}, this deal {have}",
+                "the set has {need} blocks of size {size} and colour {colour}, this deal has {have}",
                 size=size,
                 colour=colour,
                 need=wanted[size, colour],

@@ -122,8 +122,8 @@ class ScorePad(Generic[P, S, M, V]):
                 continue
             if why := self.why(left, mark.seat, mark.text):
                 if mark.seat == back.seat:
-                    raise Refused(because("a later mark of yours needs it: {why}", why=why))
-                raise Refused(because("a later mark of seat {seat} needs it", seat=mark.seat))
+                    raise Refused(because("a later mark of yours depends on it: {why}", why=why))
+                raise Refused(because("a later mark of seat {seat} depends on it", seat=mark.seat))
             left = self.marked(left, mark)
         return left
 

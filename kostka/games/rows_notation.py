@@ -23,7 +23,7 @@ from kostka.games.rows import (
 CELL = re.compile(rf"({'|'.join(COLOURS)}) (0|[1-9][0-9]?)")
 LOCK = re.compile(rf"({'|'.join(COLOURS)}) lock")
 
-NO_PASS = because("you can't pass here")
+NO_PASS = because("you can’t pass here")
 NOT_OFFERED = because("that move is not available")
 
 

@@ -15,7 +15,7 @@ from kostka.words import later
 
 SIZES: Final[Mapping[str, tuple[float, float]]] = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 NOTICE: Final = later(
-    "Kostka is free and open source. It is not affiliated with the games' publishers, who own the names."
+    "Kostka is free and open source. It is not affiliated with the games’ publishers, who own the names."
 )
 LINE: Final = 0.5
 """No line is thicker than twice that."""

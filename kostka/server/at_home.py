@@ -107,7 +107,7 @@ def phone_lines(links: Sequence[str], ink: Ink, columns: int, listens: bool = Fa
     """How phones join: the link and its code, or what has to be done before they can."""
     if not links:
         if listens:
-            return [t("This computer is not in a network, so phones can't join.")]
+            return [t("This computer is not in a network, so phones can’t join.")]
         restart = "make play PHONES=1" if "MAKELEVEL" in os.environ else "kostka --phones"
         return [t("To let phones join, stop it and start it with: {command}", command=restart)]
     first, *others = [f"{link}/" for link in links]

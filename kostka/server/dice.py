@@ -16,7 +16,7 @@ from kostka.games.core import Chance, Deal, Dealt, Refused, Roll, Rolled, becaus
 
 SCHEME: Final = "kostka-dice-1"
 NONCE: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
-BAD_NONCE: Final = because("what you add to the dice has 1 to {most} letters, digits, - and _", most=64)
+BAD_NONCE: Final = because("your part of the dice has 1 to {most} letters, digits, - and _", most=64)
 NO_NONCE: Final = "-"
 """Stands for the nonce of a seat that added none, such as a bot's: the server must never make one up."""
 

@@ -75,7 +75,7 @@ def renew(draft: Draft, number: int, tokens: Tokens, name: str = "") -> str:
 def add_nonce(draft: Draft, number: int, tokens: Tokens, nonce: str) -> None:
     held(draft.table, number, tokens)
     if draft.table.phase != "open":
-        raise Refusal("not-allowed", because("you can only add to the dice before the game starts"))
+        raise Refusal("not-allowed", because("you can only add your part to the dice before the game starts"))
     if not nonce:
         raise Refusal("bad-request", dice.BAD_NONCE)
     draft.add(entries.Nonce(draft.now, number, checked(dice.check_nonce, nonce)))
@@ -122,7 +122,7 @@ def put_bot(draft: Draft, number: int, level: str, tokens: Tokens, name: str = "
     if seat.bot:
         raise Refusal("seat-taken", because("a bot is already playing this seat"))
     if not (seat.free or number in table.held(tokens) or is_awaited(table, number) or is_away(draft, number)):
-        raise Refusal("not-allowed", because("a person who is not away plays this seat"))
+        raise Refusal("not-allowed", because("the person on this seat is here"))
     checked(lambda text: check_bot(text, table.game.name), level)
     name = "" if seat.name else checked(check_name, name or f"Bot {number}")
     draft.add(entries.Bot(draft.now, number, level, name))

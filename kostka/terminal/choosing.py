@@ -82,11 +82,11 @@ class Choosing:
         said = [t("Sorry, {typed} is not on the list.", typed=repr(cut(typed, 12)))] if typed else []
         example = next((entry.move for entry in entries if entry.move), None)
         if inside:
-            said.append(t("Please type one of its numbers, or b to go back."))
+            said.append(t("Please type a number from the list, or b to go back."))
         elif example:
-            said.append(t("Please type one of its numbers, or a move such as {example}.", example=example))
+            said.append(t("Please type a number from the list, or a move such as {example}.", example=example))
         else:
-            said.append(t("Please type one of its numbers."))
+            said.append(t("Please type a number from the list."))
         return " ".join(said)
 
 

@@ -16,8 +16,10 @@ from kostka.words import later
 SUMMARY = later("Qwixx with a pawn on a track of coloured numbers")
 HELP: tuple[str, ...] = (
     *sheets.HELP,
-    later("The pawn: step 3 moves it forward by three free fields and crosses off the number there if it is not yet."),
-    later("On the track: (1) to (4) are the pawns, +5 is the bonus, end is a last field. step 3× also crosses off."),
+    later("The pawn: step 3 moves it three free fields forward and crosses off the number there, if it is still open."),
+    later(
+        "On the track: (1) to (4) are the pawns, +5 is the bonus, end marks the last fields. step 3× also crosses off."
+    ),
     later("On a small screen the track shows only signs: › within reach, ! one of the last fields."),
 )
 
@@ -72,7 +74,7 @@ def _announced(view: OnBoardView, names: Names) -> list[str]:
     if not view["announcer"]:
         return []
     who = name_of(view["announcer"], names)
-    return [t("{name} has reached the last fields: the others' last turns.", name=who)]
+    return [t("{name} has reached the last fields: the others’ last turns.", name=who)]
 
 
 def _short(field: FieldView, ink: Ink) -> str:

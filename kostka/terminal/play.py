@@ -31,7 +31,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     games = t("{games}, or a record ({ending}) to continue", games=", ".join(NAMES), ending=ENDING)
     add("game", metavar=t("GAME"), nargs="?", help=games)
     add("players", metavar=t("PLAYER"), nargs="*", help=t("a name; bot for a random bot; bot:SPEC for another one"))
-    add("--first", metavar="N", help=t("the seat that begins (default 1), or {lot} to draw lots", lot=LOT))
+    add("--first", metavar="N", help=t("the seat that begins (default 1), or {lot} to draw one at random", lot=LOT))
     for name, having in option_names().items():
         add(f"--{name}", metavar="X", help=t("an option of {games}, see kostka games", games=", ".join(having)))
     add("--layout", metavar=t("FILE"), help=t("a layout of your own"))

@@ -30,7 +30,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     file = t("FILE")
     add("what", metavar=t("WHAT"), help=games)
     add("--size", choices=list(SIZES), default=SIZE, help=t("the paper (default {default})", default=SIZE))
-    players = t("for how many players, 1 to {most} (default 4, for the duel 2)", most=MOST)
+    players = t("for how many players, 1 to {most} (default 4; 2 for Das Duell)", most=MOST)
     add("--count", metavar="N", type=int, help=players)
     add("--option", metavar="NAME=X", action="append", default=[], help=t("an option of the game, see kostka games"))
     add("--layout", metavar=file, help=t("a layout of your own, or the one that the game was played on"))

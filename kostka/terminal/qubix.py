@@ -20,7 +20,7 @@ HELP: tuple[str, ...] = (
     later(
         "In the pile, a block with a filled symbol may be taken; a hollow one (a small letter) is covered or walled in."
     ),
-    later("On the fields ▲2 is red, two layers high. A pattern 4/2 gives 4 to whoever moves, 2 to the field's owner."),
+    later("On the fields ▲2 is red, two layers high. A pattern 4/2 gives 4 to whoever moves, 2 to the field’s owner."),
 )
 SIDES: Final = {"grey": later("Patterns, grey side"), "navy": later("Patterns, navy side")}
 

@@ -8,7 +8,7 @@ from kostka.terminal.face import Entry, Names, numbered
 from kostka.terminal.ink import Ink
 from kostka.words import later
 
-SUMMARY = later("cross off numbers in four rows, each further right than the last")
+SUMMARY = later("cross off numbers in four rows, always further right")
 HELP: tuple[str, ...] = sheets.HELP
 
 scores = sheets.scores

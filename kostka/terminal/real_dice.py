@@ -29,7 +29,7 @@ def typed_dice(host: Host, node: Roll, colours: Sequence[str], who: str) -> Roll
                 return rolled
         else:
             why = say(flaw) if flaw else t("type {n} numbers from 1 to 6, such as 4 1 6 2 3 6", n=len(there))
-            host.console.say(t("That can't be the roll: {why}.", why=why))
+            host.console.say(t("That can’t be the roll: {why}.", why=why))
             typed = host.listen(t("The dice:"))
 
 

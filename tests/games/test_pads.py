@@ -152,7 +152,7 @@ class TestQwixx:
     def test_a_mark_is_taken_back_if_the_later_ones_hold(self) -> None:
         desk = Desk("qwixx", 2)
         desk.mark(*row(1, "red", 2, 3, 4, 5, 6), "2: green 12", "1: red 12")
-        needed = "a later mark of yours needs it: you need 5 crosses before the 12, you have 4"
+        needed = "a later mark of yours depends on it: you need 5 crosses before the 12, you have 4"
         assert desk.refusal_to_take_back("1: red 3") == needed
         assert desk.refusal_to_take_back("1: green 12") == "you have not marked this"
         desk.take_back("1: red 12")
@@ -218,7 +218,7 @@ class TestOnBoard:
     def test_a_move_that_another_pawn_has_jumped_is_needed(self) -> None:
         desk = Desk("on-board", 2, side="1")
         desk.mark("1: field 1", "2: field 6")
-        assert desk.refusal_to_take_back("1: field 1") == "a later mark of seat 2 needs it"
+        assert desk.refusal_to_take_back("1: field 1") == "a later mark of seat 2 depends on it"
         desk.take_back("2: field 6")
         desk.take_back("1: field 1")
         assert desk.totals == (0, 0)
@@ -263,7 +263,7 @@ class TestDuel:
         desk = Desk("duel", 2)
         desk.mark("1: red 5", "2: red 5", "1: red 3")
         assert desk.why("1: red 2") == "2 lies to the left of your token on 3"
-        assert desk.refusal_to_take_back("2: red 5") == "a later mark of seat 1 needs it"
+        assert desk.refusal_to_take_back("2: red 5") == "a later mark of seat 1 depends on it"
 
     def test_the_misthrow_column_is_shared(self) -> None:
         desk = Desk("duel", 2)

@@ -16,9 +16,9 @@ def sitting(page: Page) -> Locator:
 def test_the_creator_arranges_the_seats_and_all_see_it(visit: Visit) -> None:
     page = new_table(visit(), "qwixx", [ME, OPEN, OPEN])
     other = join(visit(phone=True), page.url, "Ben")
-    page.get_by_role("button", name="Ben: one seat forward").click()
+    page.get_by_role("button", name="Ben: move up one seat").click()
     expect(other.locator(".seats li").first).to_contain_text("Ben")
-    expect(page.get_by_role("button", name="Ben: one seat forward")).to_be_focused()
+    expect(page.get_by_role("button", name="Ben: move up one seat")).to_be_focused()
     page.get_by_role("button", name="One more seat").click()
     expect(other.locator(".seats li")).to_have_count(4)
     page.get_by_label("Who plays at seat 4?").select_option("hard")

@@ -196,7 +196,7 @@ def test_where_no_code_can_be_shown_there_is_only_the_address(house: House, ink:
 
 def test_a_computer_without_a_network_is_told_so(house: House) -> None:
     told = at_home.phone_lines([], COLOURED, WIDTH, listens=True)
-    assert told == ["This computer is not in a network, so phones can't join."]
+    assert told == ["This computer is not in a network, so phones can’t join."]
 
 
 # --- what is there already ------------------------------------------------------------------------------------------

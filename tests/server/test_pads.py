@@ -116,7 +116,7 @@ def test_closed_rows_are_shared_and_closed_together_by_those_who_may(server: Ser
         await pad.mark(2, "red 12")
         assert (await pad.view(1))["totals"] == [28, 28, 0]
         refused = await pad.unmark(1, "red 3", 422)
-        assert key_of(refused) == "a later mark of yours needs it: {why}"
+        assert key_of(refused) == "a later mark of yours depends on it: {why}"
 
     run(server, test)
 

@@ -143,17 +143,17 @@ AT_A_TABLE: list[tuple[str, Callable[[], Draft], Callable[[Draft], object]]] = [
         lambda draft: seating.sit(draft, 3, "n" * 41, "", True),
     ),
     (
-        "what you add to the dice has 1 to 64 letters, digits, - and _",
+        "your part of the dice has 1 to 64 letters, digits, - and _",
         lambda: opened(free=1),
         lambda draft: seating.sit(draft, 3, "Ben", "a b", True),
     ),
     (
-        "what you add to the dice has 1 to 64 letters, digits, - and _",
+        "your part of the dice has 1 to 64 letters, digits, - and _",
         opened,
         lambda draft: seating.add_nonce(draft, 1, ["1"], ""),
     ),
     (
-        "you can only add to the dice before the game starts",
+        "you can only add your part to the dice before the game starts",
         started,
         lambda draft: seating.add_nonce(draft, 1, ["1"], "a"),
     ),
@@ -167,7 +167,7 @@ AT_A_TABLE: list[tuple[str, Callable[[], Draft], Callable[[Draft], object]]] = [
     ),
     ("a bot is already playing this seat", with_bot, lambda draft: seating.put_bot(draft, 1, "easy", ["2"])),
     (
-        "a person who is not away plays this seat",
+        "the person on this seat is here",
         started,
         lambda draft: seating.put_bot(draft, 1, "easy", ["2"]),
     ),

@@ -241,7 +241,7 @@ def test_a_reason_keeps_its_values_and_the_reasons_in_its_gaps_are_said_too() ->
     )
     closed = because("the {colour} row is closed", colour=Why("red", context="row"))
     inner = because(
-        "it leads to {colour} {number}, which can't be crossed off: {why}",
+        "it leads to {colour} {number}, which can’t be crossed off: {why}",
         colour=Why("red", context="number"),
         number=7,
         why=closed,

@@ -79,7 +79,7 @@ def why_no_step(state: State, step: Step) -> Why | None:
     cell = state.track[field - 1]
     why = not_crossable(state.sheets, state.active, cell)
     return why and because(
-        "it leads to {colour} {number}, which can't be crossed off: {why}",
+        "it leads to {colour} {number}, which can’t be crossed off: {why}",
         colour=Why(cell.colour, context="number"),
         number=cell.number,
         why=why,

@@ -33,7 +33,7 @@ export function duel({ view, seat, given }: At<DuelView>): Lesson[] {
       text: t("{cell}: your token is furthest right. One more on top, and nobody can capture it.", { cell: named(stacked) }),
     },
     { name: "ring", fits: known && alone !== undefined, text: t("The dashed ring on {cell}: your single token is furthest right, so it can be captured.", { cell: named(alone) }) },
-    { name: "order", fits: known, text: t("You continue to the right of your own tokens; the other player's don't matter.") },
+    { name: "order", fits: known, text: t("You continue to the right of your own tokens; the other player’s don’t matter.") },
     { name: "pass", fits: known, text: t("You may pass. But if you place nothing in a whole turn, one of your tokens becomes a misthrow: −5.") },
     { name: "lock", fits: known, text: t("With at least five tokens in a row you may take its last field and the lock: then the row is closed.") },
     { name: "points", fits: known, text: t("The more tokens in a row, the better: 1, 2, 3 … tokens bring {points} points.", { points: ladder(view.scale) }) },

@@ -23,7 +23,7 @@ export function onBoard(at: At<OnBoardView>): Lesson[] {
   const crosses: Lesson = {
     name: "crosses",
     fits: view.phase === "pawn" && given.includes("pawn") && reach.some((field) => field.crosses),
-    text: t("A small cross in a field's corner: there your pawn crosses off the number for you."),
+    text: t("A small cross in a field’s corner: there your pawn crosses off the number for you."),
   };
   const track: Lesson = {
     name: "track",

@@ -35,7 +35,7 @@ test("a text without a translation and a gap without a value stay as they are", 
 });
 
 test("a reason is told with its gaps, and so is a reason in a gap", async () => {
-  const why = { key: "it leads to {colour} {number}, which can't be crossed off: {why}", gaps: { colour: { key: "red" }, number: 8, why: { key: "no such reason" } } };
+  const why = { key: "it leads to {colour} {number}, which can’t be crossed off: {why}", gaps: { colour: { key: "red" }, number: 8, why: { key: "no such reason" } } };
   expect(said({ key: "the game is over" })).toBe("the game is over");
   expect(said(why)).toBe("it leads to red 8, which can't be crossed off: no such reason");
   await speak("de");

@@ -89,7 +89,7 @@ export class ShownGame {
     const { back, heard } = this.log;
     const told = this.log.told(heard.filter((one) => one.kind === "rolled" || isBig(one) || !("seat" in one && this.held.includes(one.seat ?? 0))));
     const lines = told.map((line) => line.text);
-    return [...(back === null ? [] : [t("{name} undid it", { name: this.nameOf(back) })]), ...lines].join(". ");
+    return [...(back === null ? [] : [t("{name} undid the last choice", { name: this.nameOf(back) })]), ...lines].join(". ");
   });
   /** When the time of the seat in front is up, in milliseconds since 1970. */
   deadline = $derived.by(() => (this.myTurn ? this.#due : null));

@@ -123,7 +123,7 @@ export class GameLog {
   }
 
   #tookBack({ seat }: Undone): Told {
-    const text = t("{name} undid it", { name: this.nameOf(seat) });
+    const text = t("{name} undid the last choice", { name: this.nameOf(seat) });
     return { text, drawn: [text], big: false };
   }
 

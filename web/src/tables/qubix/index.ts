@@ -18,7 +18,7 @@ export default tableFor("qubix", {
     if (view.plain.includes("-")) return t("Nothing fits any more: you have to pass.");
     if (view.phase === "build-more") return t("Place another block from your store on the same field, or press Done.");
     if (stored(view)) return t("Place a block from the pile, or several from your store, one after the other.");
-    return t("Take a block and place it on a build field, or keep it in your store for later.");
+    return t("Take a block and place it on a build field, or put it in your store for later.");
   },
   confirm: (view, picked) => {
     if (picked.startsWith("store") && stored(view) > 1) return t("Press Done to place it. Then you may place more blocks from your store on the same field.");
