@@ -159,7 +159,7 @@ def read(data: bytes | str, layouts: Mapping[str, str] | None = None) -> Record:
 def _lines(data: bytes | str) -> list[str]:
     """The lines without their comments; a line that held nothing but a comment is `#`."""
     if len(data) > LARGEST:
-        raise RecordError(1, because("the record is larger than {most} bytes", most=f"{LARGEST:,}"))
+        raise RecordError(1, because("the record is larger than {most} bytes", most=LARGEST))
     data = _decoded(data) if isinstance(data, bytes) else data
     if data.startswith("\ufeff"):
         raise RecordError(1, because("the record starts with a byte-order mark; it must start with `kostka 1`"))

@@ -305,7 +305,7 @@ def test_a_full_disk_is_one_line() -> None:
             env=process_environment(),
             check=False,
         )
-    assert (done.returncode, done.stderr) == (2, b"kostka: no space left on device\n")
+    assert (done.returncode, done.stderr) == (2, b"kostka: the disk is full\n")
 
 
 def test_the_exit_status_reaches_the_shell() -> None:

@@ -16,7 +16,7 @@ from kostka.games.core import PASS, Chance, Deal, Dealt, Decide, Decided, Over, 
 from kostka.games.registry import NAMES, PACKAGES, game
 from kostka.paper.words import lessons
 from kostka.shake import shake
-from kostka.words import ENGLISH, LANGUAGES, catalogue
+from kostka.words import ENGLISH, LANGUAGES, catalogue, in_context
 from tests.news_reader import heard, told
 from tests.tables import Table, every_table, random_record, random_walk
 
@@ -173,7 +173,7 @@ def test_every_illegal_move_has_a_reason_that_all_catalogues_know(table: Table) 
 
 def keys_of(why: Why) -> Iterator[str]:
     """The keys of a reason and of the reasons inside it."""
-    yield why.key
+    yield in_context(why.context, why.key)
     for gap in why.gaps.values():
         if isinstance(gap, Why):
             yield from keys_of(gap)

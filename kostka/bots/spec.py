@@ -36,7 +36,7 @@ class Spec:
 
     def whole(self, name: str, least: int) -> int | None:
         """A whole number, or None if the option is not given."""
-        return self._number(name, int, least, None, because("a whole number from {least} up", least=f"{least:,}"))
+        return self._number(name, int, least, None, because("a whole number from {least} up", least=least))
 
     def share(self, name: str) -> float | None:
         """A number from 0 to 1, or None if the option is not given."""

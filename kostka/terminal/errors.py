@@ -14,10 +14,12 @@ COMMON: Final = {
     errno.EACCES: later("permission denied"),
     errno.EISDIR: later("is a directory"),
     errno.ENOTDIR: later("not a directory"),
-    errno.ENOSPC: later("no space left on device"),
+    errno.ENOSPC: later("the disk is full"),
     errno.EROFS: later("read-only file system"),
 }
 """What often goes wrong with a file; the rest is told as the system tells it."""
+NO_BREAK: Final = "\u00a0"
+"""A space of a translation, which counts as not printable."""
 BAD_CALL = 2
 """The exit status of every error."""
 
@@ -33,7 +35,7 @@ def reason(error: OSError) -> str:
 
 def complain(text: str) -> int:
     """Print one line on standard error, whatever the text holds; the result is the exit status."""
-    line = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text)
+    line = "".join(letter if letter.isprintable() else ascii(letter)[1:-1] for letter in text.replace(NO_BREAK, " "))
     if sys.stdout:
         sys.stdout.flush()
     if sys.stderr:

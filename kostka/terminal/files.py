@@ -54,7 +54,7 @@ def _layout_text(name: str) -> str:
     try:
         return _bytes(name, LARGEST_LAYOUT * 4).decode("utf-8")
     except UnicodeDecodeError as error:
-        why = t("byte {byte} is not UTF-8 text", byte=error.start + 1)
+        why = t("byte number {n} is not UTF-8 text", n=error.start + 1)
         raise Complaint(f"{name}: {t('not a TOML file: {why}', why=why)}") from None
 
 

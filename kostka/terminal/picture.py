@@ -57,7 +57,10 @@ def _heading(record: Record, note: str, ink: Ink) -> str:
 
 def agreed(record: Record) -> list[str]:
     """The options, and the layout if it is not the standard one."""
-    options = [_option_words(name, value) for name, value in record.setup.options]
+    chosen = dict(record.setup.options)
+    if chosen.get("neutral") == chosen.get("side"):
+        chosen.pop("neutral", None)  # it goes without saying
+    options = [_option_words(name, value) for name, value in chosen.items()]
     if record.setup.layout != record.game.standard:
         options.append(t("layout {name}", name=record.setup.layout.name))
     return options

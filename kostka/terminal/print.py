@@ -28,7 +28,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     add = parser.add_argument
     games = t("{games}, or a record ({ending}) to hang on the fridge", games=", ".join(NAMES), ending=ENDING)
     file = t("FILE")
-    add("what", metavar=t("WHAT"), help=games)
+    add("what", metavar=t("GAME"), help=games)
     add("--size", choices=list(SIZES), default=SIZE, help=t("the paper (default {default})", default=SIZE))
     players = t("for how many players, 1 to {most} (default 4; 2 for Das Duell)", most=MOST)
     add("--count", metavar="N", type=int, help=players)

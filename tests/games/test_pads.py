@@ -213,7 +213,7 @@ class TestOnBoard:
         desk.mark(f"1: {first['colour']} {beyond}")
         why = desk.why("1: field 1")
         assert why
-        assert f"it leads to {first['colour']} {first['number']}, which can't be crossed off" in why
+        assert f"it leads to {first['colour']} {first['number']}, which can’t be crossed off" in why
 
     def test_a_move_that_another_pawn_has_jumped_is_needed(self) -> None:
         desk = Desk("on-board", 2, side="1")

@@ -46,7 +46,7 @@ def test_options_are_followed() -> None:
     assert kostka("print", "on-board", "--lang", "de", "--layout", "mine.toml", "-o", "a.pdf").status == 0
     assert "Layout mine" in text_of("a.pdf")
     assert "Spielanleitung" in text_of("a.pdf")
-    assert kostka("print", "duel", KOSTKA_LANG="pl").out == "Zapisano w duel.pdf\n"
+    assert kostka("print", "duel", KOSTKA_LANG="pl").out == "Zapisano w\u00a0duel.pdf\n"
 
 
 def test_standard_output_is_the_file_itself() -> None:

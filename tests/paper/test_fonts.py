@@ -63,7 +63,7 @@ def test_a_text_is_made_smaller_and_then_cut() -> None:
 
 
 def test_lines_are_no_wider_than_their_column() -> None:
-    text = "Po zamknięciu rzędu w\u00a0nim nie można już nic skreślić, a\u00a0kostka wychodzi z\u00a0gry i\u00a0z\u00a0ręki."
+    text = "Po zamknięciu rzędu w\u00a0nim nie można nic skreślić, a\u00a0kostka wyjdzie z\u00a0gry i\u00a0z\u00a0ręki."
     broken = lines(text, 40, 3.5)
     assert " ".join(broken) == text
     assert all(face().width(line) * 3.5 <= 40 for line in broken)

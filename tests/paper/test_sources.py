@@ -70,4 +70,4 @@ def test_the_lessons_are_written_as_the_page_finds_its_texts() -> None:
     """The page looks for a text of the catalogue by its JSON form."""
     written = (ROOT / "locales/lessons.json").read_text("utf-8")
     for one in lessons().values():
-        assert all(json.dumps(lesson["text"]) in written for lesson in one["lessons"])
+        assert all(json.dumps(lesson["text"], ensure_ascii=False) in written for lesson in one["lessons"])

@@ -104,7 +104,7 @@ def test_a_whole_game_of_people() -> None:
     assert done.status == 0
     assert lines()[-1] == "result: -20 | -15"
     assert "Ben wins with −15 points." in done.out
-    assert "  misthrows      −20" in done.out
+    assert "  Misthrows      −20" in done.out
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -182,8 +182,8 @@ def test_a_long_list_is_asked_in_steps_with_a_way_back() -> None:
     ("typed", "answer"),
     [
         ("red 13", "red 13 is not legal: there is no such number."),
-        ("x", "Sorry, 'x' is not on the list. Please type one of its numbers, or a move such"),
-        ("", "Please type one of its numbers, or a move such as"),
+        ("x", "Sorry, 'x' is not on the list. Please type a number from the list, or"),
+        ("", "Please type a number from the list, or a move such as"),
         ("?", "u undoes the last decision"),
         ("s", "Saved in game.kostka"),
         ("u", "There is nothing to undo"),
@@ -309,12 +309,12 @@ def test_a_full_disk_is_told_and_nothing_is_lost(monkeypatch: pytest.MonkeyPatch
 
     monkeypatch.setattr(Shelf, "keep", failing)
     done = play("qwixx", "Ada", typed=["", "1", "", "", "q"])
-    assert done.out.count("The game could not be saved. game.kostka: no space left on device") == 2
+    assert done.out.count("The game could not be saved. game.kostka: the disk is full") == 2
     assert len(lines()) == 2
     monkeypatch.setattr(Shelf, "keep", lambda shelf, text: failing_always())
     done = go_on(["0", "q"])
     assert done.status == 2
-    assert done.err == "game.kostka: no space left on device; what was saved before is still there\n"
+    assert done.err == "game.kostka: the disk is full; what was saved before is still there\n"
     assert len(lines()) == 2
 
 

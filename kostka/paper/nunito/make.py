@@ -21,7 +21,7 @@ WEIGHTS: Final = {"regular": 400, "bold": 800}
 ASCII: Final = "".join(map(chr, range(0x20, 0x7F)))
 WESTERN: Final = "".join(map(chr, range(0xC0, 0x100)))
 EASTERN: Final = "ĄąĆćČčĎďĘęĚěĹĺĽľŁłŃńŇňŐőŔŕŘřŚśŠšŤťŮůŰűŹźŻżŽž"
-SIGNS: Final = "«»·×–—−‘’‚“”„…"
+SIGNS: Final = "\u00a0«»·×–—−‘’‚“”„…"
 
 
 def main() -> None:
