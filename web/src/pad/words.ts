@@ -1,5 +1,5 @@
 // The words of a score pad.
-import { t } from "../lib/texts.svelte";
+import { listed, t } from "../lib/texts.svelte";
 import { ended } from "../tables/news";
 import { cellName, placeName } from "../tables/rows/words";
 import type { Name } from "../tables/types";
@@ -17,7 +17,7 @@ export function markName(view: View, mark: string): string {
 export function verdict(view: View, name: Name): { headline: string; why: string } | null {
   const { winners, pad } = view;
   if (!winners || !pad?.ended) return null;
-  const names = winners.map(name).join(", ");
+  const names = listed(winners.map(name));
   const by = pad.by ?? 0;
   if (pad.ended === "last-round") {
     const headline = winners.length > 1 ? t("{names} are ahead", { names }) : t("{name} is ahead", { name: names });

@@ -1,6 +1,6 @@
 // The end in words: who won and by how much, and what to say about it to those who sit here.
-import { apart, listed } from "../lib/names";
-import { t, tn } from "../lib/texts.svelte";
+import { apart } from "../lib/names";
+import { listed, t, tn } from "../lib/texts.svelte";
 
 export interface Ending {
   game: string;
