@@ -1,7 +1,7 @@
 // A refusal in the language of the page: the server always says why, unless it does not answer at all.
 import type { Refused } from "../wire";
 import { Refusal } from "./api";
-import { said, t } from "./texts.svelte";
+import { locale, said, t } from "./texts.svelte";
 
 export type Reason = Refused["reason"] | "offline";
 
@@ -13,5 +13,5 @@ export function whyNot({ key, gaps }: { key?: string; gaps?: Refused["gaps"] }):
 /** What went wrong, in a sentence. */
 export function whyFailed(error: unknown): string {
   const why = whyNot(error instanceof Refusal ? error : {});
-  return why.charAt(0).toLocaleUpperCase() + why.slice(1);
+  return why.charAt(0).toLocaleUpperCase(locale()) + why.slice(1);
 }

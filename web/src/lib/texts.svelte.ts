@@ -16,6 +16,8 @@ export const LANGUAGES = {
   pt: "Português",
 } as const;
 export type Language = keyof typeof LANGUAGES;
+/** What browsers call them: their dates, numbers, lists and voices. English and Portuguese are those of Europe. */
+export const TAGS: Record<Language, string> = { en: "en-GB", de: "de", pl: "pl", cs: "cs", sk: "sk", pt: "pt-PT" };
 
 const english: Catalogue = { plural: (n) => Number(n !== 1), texts: {} };
 const sources: Record<Language, () => Promise<{ default: Catalogue }>> = {
@@ -28,12 +30,11 @@ const sources: Record<Language, () => Promise<{ default: Catalogue }>> = {
 };
 
 let spoken = $state.raw<Catalogue>(english);
-let lists = $state.raw(listsIn("en"));
+let tag = $state.raw(TAGS.en);
+let lists = $derived(new Intl.ListFormat(tag));
 
-/** In English and Portuguese it is the European way of joining names, not the American one. */
-function listsIn(language: Language): Intl.ListFormat {
-  return new Intl.ListFormat(language === "en" ? "en-GB" : language === "pt" ? "pt-PT" : language);
-}
+/** The language of the page, as browsers call it. */
+export const locale = (): string => tag;
 
 /** The first of the browser's languages that Kostka speaks. */
 export function preferred(): Language {
@@ -43,8 +44,8 @@ export function preferred(): Language {
 
 export async function speak(language: Language): Promise<void> {
   spoken = (await sources[language]()).default;
-  lists = listsIn(language);
-  document.documentElement.lang = language;
+  tag = TAGS[language];
+  document.documentElement.lang = tag;
 }
 
 function fill(text: string, values: Values): string {

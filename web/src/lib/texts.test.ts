@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { listed, preferred, said, signed, speak, t, tc, tn } from "./texts.svelte";
+import { listed, locale, preferred, said, signed, speak, t, tc, tn } from "./texts.svelte";
 
 afterEach(async () => {
   await speak("en");
@@ -18,6 +18,15 @@ test("another language has its own text and its own plural forms", async () => {
   expect(document.documentElement.lang).toBe("pl");
   expect(t("{name} rolls the dice", { name: "Ada" })).toBe("Ada rzuca kostkami");
   expect([1, 2, 5, 22].map(points)).toEqual(["1 punkt", "2 punkty", "5 punktów", "22 punkty"]);
+});
+
+test("Portuguese and English are those of Europe, for browsers too", async () => {
+  await speak("pt");
+  expect([locale(), document.documentElement.lang]).toEqual(["pt-PT", "pt-PT"]);
+  expect((12_345.5).toLocaleString(locale())).toBe("12\u00a0345,5"); // in Brazil it is 12.345,5
+  expect(listed(["Ada", "Ben", "Cleo"])).toBe("Ada, Ben e Cleo");
+  await speak("en");
+  expect([locale(), document.documentElement.lang]).toEqual(["en-GB", "en-GB"]);
 });
 
 test("a negative number has a proper minus and the form of its size", async () => {
