@@ -6,6 +6,7 @@ import ast
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -15,7 +16,7 @@ from babel.messages.pofile import read_po
 from kostka.games import rows
 from kostka.games.qubix import parts
 from kostka.paper.words import lessons
-from kostka.words import LANGUAGES, in_context
+from kostka.words import ENGLISH, LANGUAGES, in_context
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 OTHERS: Final = LANGUAGES[1:]
@@ -24,18 +25,17 @@ PAGE: Final = [
     for path in sorted((ROOT / "web" / "src").rglob("*"))
     if path.suffix in (".ts", ".svelte") and not path.name.endswith(".test.ts")
 ]
+ROOMS: Final = ("bots", "games", "paper", "server", "terminal")
 PYTHON: Final = [
-    *(
-        path
-        for room in ("terminal", "games", "bots", "server", "paper")
-        for path in sorted((ROOT / "kostka" / room).rglob("*.py"))
-    ),
-    *(ROOT / "kostka" / name for name in ("cli.py", "labels.py", "play.py", "record.py")),
+    *(path for room in ROOMS for path in sorted((ROOT / "kostka" / room).rglob("*.py"))),
+    *(ROOT / "kostka" / name for name in ("cli.py", "labels.py", "record.py", "play.py")),
 ]
 MARKED: Final = ("t", "tn", "tc", "later", "because", "Why")
 QUOTED: Final = r'"((?:[^"\\]|\\.)*)"'
 ONE: Final = re.compile(rf"\bt\(\s*{QUOTED}")
 MANY: Final = re.compile(rf"\btn\(\s*{QUOTED},\s*{QUOTED}")
+BUTTON: Final = re.compile(r'<(?:button|a)\b[^<]*?class="[^"]*\bbutton\b[^<]*?>((?:(?!</(?:button|a)>).)*)', re.DOTALL)
+"""What is written on a button; a `>` within its tag, as in `() => …`, only makes it longer."""
 COLOURS: Final = {
     "number": rows.COLOURS,
     "row": rows.COLOURS,
@@ -45,17 +45,47 @@ COLOURS: Final = {
 """Words that are said by their role, and never stand in a source as a whole."""
 
 
+# --- in the sources -------------------------------------------------------------------------------------------------
+
+
 def used() -> dict[str, str]:
     """All texts, each with its plural or an empty text."""
-    found = {in_context(role, colour): "" for role, colours in COLOURS.items() for colour in colours}
-    found |= dict(text for path in PYTHON for text in _in_python(path))
-    for taught in lessons().values():
-        found |= dict.fromkeys(taught["short"], "")
-        found |= {lesson[part]: "" for lesson in taught["lessons"] for part in ("title", "text")}
+    colours = {in_context(role, colour): "" for role, all_of in COLOURS.items() for colour in all_of}
+    return colours | dict(text for path in PYTHON for text in _in_python(path)) | taught() | on_the_page()
+
+
+def taught() -> dict[str, str]:
+    """The lessons of "How to play"."""
+    found: dict[str, str] = {}
+    for game in lessons().values():
+        found |= dict.fromkeys(game["short"], "")
+        found |= {lesson[part]: "" for lesson in game["lessons"] for part in ("title", "text")}
+    return found
+
+
+def reasons() -> dict[str, str]:
+    """Why something is refused, as the games and the server say it."""
+    paths = [path for path in PYTHON if path.parent.name not in ("kostka", "bots", "paper", "terminal")]
+    return dict(text for path in paths for text in _in_python(path))
+
+
+def on_the_page(pattern: str = "") -> dict[str, str]:
+    """The page's own texts; of those files only whose path has the pattern."""
+    found: dict[str, str] = {}
     for path in PAGE:
-        source = path.read_text("utf-8")
-        found |= {json.loads(f'"{text}"'): "" for text in ONE.findall(source)}
-        found |= {json.loads(f'"{one}"'): json.loads(f'"{many}"') for one, many in MANY.findall(source)}
+        if re.search(pattern, path.as_posix()):
+            source = path.read_text("utf-8")
+            found |= {json.loads(f'"{text}"'): "" for text in ONE.findall(source)}
+            found |= {json.loads(f'"{one}"'): json.loads(f'"{many}"') for one, many in MANY.findall(source)}
+    return found
+
+
+def on_buttons() -> dict[str, str]:
+    """The page's texts that stand on a button."""
+    found: dict[str, str] = {}
+    for path in PAGE:
+        for button in BUTTON.findall(path.read_text("utf-8")):
+            found |= {json.loads(f'"{text}"'): "" for text in ONE.findall(button)}
     return found
 
 
@@ -73,6 +103,10 @@ def _in_python(path: Path) -> Iterator[tuple[str, str]]:
                     yield text, ""
 
 
+# --- in the catalogues ----------------------------------------------------------------------------------------------
+
+
+@cache
 def catalogue(language: str) -> Catalog:
     with (ROOT / "locales" / language / "LC_MESSAGES" / "kostka.po").open("rb") as file:
         return read_po(file, locale=language)
@@ -88,3 +122,10 @@ def entries(language: str) -> Iterator[tuple[str, Message]]:
 def forms(entry: Message) -> tuple[str, ...]:
     """What an entry says, in all its forms."""
     return tuple(map(str, entry.string if isinstance(entry.string, tuple | list) else (entry.string,)))
+
+
+def said(language: str, texts: dict[str, str]) -> list[str]:
+    """The texts in a language, in all their forms."""
+    if language == ENGLISH:
+        return [form for both in texts.items() for form in both if form]
+    return [form for key, entry in entries(language) if key in texts for form in forms(entry)]

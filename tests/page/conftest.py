@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import os
 import signal
 import subprocess
@@ -68,6 +69,13 @@ class Server:
         if self._process:
             self._process.send_signal(signal.SIGKILL)
             self._process.wait()
+
+
+def in_the_network(server: Server) -> Server:
+    """The same server by a name that other devices could use, so that it tells how they come."""
+    named = copy.copy(server)
+    named.url = f"http://{LAN_NAME}:{server.port}/"
+    return named
 
 
 @pytest.fixture(scope="session")

@@ -5,8 +5,11 @@ from __future__ import annotations
 import json
 import time
 import urllib.request
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from playwright.sync_api import Page
 
 NAMES = ("Ada", "Pip", "Domino", "Rolly", "Dot")
 AT_MOST = 3
@@ -15,7 +18,7 @@ AT_MOST = 3
 
 @dataclass(frozen=True)
 class Laid:
-    """A table where the first seat is a person's, and all others are bots'."""
+    """A table with at least one seat of this device, the first one."""
 
     url: str
     table: str
@@ -33,38 +36,64 @@ class Laid:
     def place(self) -> str:
         return f"#/t/{self.table}"
 
+    @property
+    def tokens(self) -> str:
+        return ",".join((self.creator, *self.seats.values()))
+
+    def read(self, tokens: str = "") -> dict[str, Any]:
+        """The position, as this device sees it or another one."""
+        found: dict[str, Any] = _asked(f"{self.url}api/tables/{self.table}", tokens or ",".join(self.seats.values()))
+        return found
+
     def now(self) -> dict[str, Any]:
         """The position, once the person has to choose or the game is over."""
         for _ in range(1000):
-            found: dict[str, Any] = _asked(f"{self.url}api/tables/{self.table}", ",".join(self.seats.values()))
+            found = self.read()
             now = found["now"]
             if now["phase"] == "finished" or 1 in set(now["deciding"]) - set(now["decided"]):
                 return found
             time.sleep(0.01)
         raise AssertionError("the bots do not choose")
 
-    def choose(self, move: str, point: int) -> None:
-        body = {"point": point, "move": move, "id": f"choice {point}"}
-        _asked(f"{self.url}api/tables/{self.table}/seats/1/decide", self.seats["1"], body)
+    def tell(self, what: str, tokens: str = "", **body: Any) -> Any:
+        """Something is done at the table, by this device or by another one."""
+        return _asked(f"{self.url}api/tables/{self.table}/{what}", tokens or self.tokens, body)
 
-    def play(self, choices: int) -> dict[str, Any]:
-        """So many choices of the person, and where the table is then."""
+    def sit(self, seat: int, name: str) -> str:
+        """Somebody far away takes a seat; the result is the token."""
+        return str(self.tell("seats", "nobody", seat=seat, name=name, nonce="theirs")["token"])
+
+    def start(self) -> None:
+        for seat in self.seats:
+            self.tell(f"seats/{seat}/nonce", nonce="mine")
+        self.tell("start")
+
+    def choose(self, move: str, point: int, seat: int = 1, tokens: str = "") -> None:
+        self.tell(f"seats/{seat}/decide", tokens, point=point, move=move, id=f"choice {point}")
+
+    def play(self, choices: int, crosses: bool = True) -> dict[str, Any]:
+        """So many choices of the person, and where the table is then; who never crosses is soon at the end."""
         found = self.now()
         while choices and found["now"]["phase"] == "playing":
-            self.choose(sensible(found["views"][0]), found["now"]["point"])
+            view = found["views"][0]
+            self.choose(sensible(view) if crosses or "-" not in view["plain"] else "-", found["now"]["point"])
             found, choices = self.now(), choices - 1
         return found
 
 
-def laid(url: str, game: str, seats: int, *, bots: str = "easy", **options: str) -> Laid:
-    """A new table that has started; the person begins."""
-    wishes = [{"kind": "me", "name": NAMES[0]}]
-    wishes += [{"kind": "bot", "level": bots, "name": name} for name in NAMES[1:seats]]
-    made = _asked(f"{url}api/tables", "", {"game": game, "seats": wishes, "first": 1, "options": options})
-    table = Laid(url, made["table"], game, made["creator"], made["seats"])
-    _asked(f"{url}api/tables/{table.table}/seats/1/nonce", table.seats["1"], {"nonce": "mine"})
-    _asked(f"{url}api/tables/{table.table}/start", table.creator, {})
+def laid(url: str, game: str, seats: int, *, bots: str = "easy", names: Sequence[str] = NAMES, **options: str) -> Laid:
+    """A new table against bots that has started; the person begins."""
+    wishes = [{"kind": "me", "name": names[0]}]
+    wishes += [{"kind": "bot", "level": bots, "name": name} for name in names[1:seats]]
+    table = opened(url, game, wishes, options=options)
+    table.start()
     return table
+
+
+def opened(url: str, game: str, seats: Sequence[dict[str, str]], **more: Any) -> Laid:
+    """A new table with these seats, before the game; the first seat will begin."""
+    made = _asked(f"{url}api/tables", "", {"game": game, "seats": list(seats), "first": 1, **more})
+    return Laid(url, made["table"], game, made["creator"], made["seats"])
 
 
 def sensible(view: dict[str, Any]) -> str:
@@ -89,3 +118,16 @@ def _asked(url: str, token: str, body: dict[str, Any] | None = None) -> Any:
     request = urllib.request.Request(url, None if body is None else json.dumps(body).encode(), headers)
     with urllib.request.urlopen(request, timeout=10) as answer:
         return json.load(answer)
+
+
+KEEP = """([table, kept]) => {
+  const all = JSON.parse(localStorage.getItem('kostka.tables') ?? '{}');
+  localStorage.setItem('kostka.tables', JSON.stringify({ ...all, [table]: kept }));
+}"""
+
+
+def keep(page: Page, table: Laid, tokens: Sequence[str] | None = None) -> None:
+    """The browser remembers the table, and that it holds these seats of it."""
+    held = list(table.seats.values()) if tokens is None else list(tokens)
+    creator = {"creator": table.creator} if tokens is None else {}
+    page.evaluate(KEEP, [table.table, {"game": table.game, "at": 1, "tokens": held, **creator}])

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page
 
-from tests.page.conftest import LAN_NAME, Server, Visit
+from tests.page.conftest import Server, Visit, in_the_network
 from tests.page.playing import ME, OPEN, choose, join, new_table
 from tests.page.serve import IN_THE_HOUSE
 
@@ -62,8 +61,7 @@ def pasted(page: Page) -> str:
 
 
 def test_without_https_people_join_by_the_link_and_play(visit: Visit, own_server: Open) -> None:
-    server = copy.copy(own_server())
-    server.url = f"http://{LAN_NAME}:{server.port}/"
+    server = in_the_network(own_server())
     ada, ben = visit(), visit(phone=True)
     ada.server = ben.server = server
     page = new_table(ada, "qwixx", [ME, OPEN])

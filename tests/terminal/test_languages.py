@@ -246,9 +246,7 @@ def test_a_reason_keeps_its_values_and_the_reasons_in_its_gaps_are_said_too() ->
         number=7,
         why=closed,
     )
-    assert words.say(inner) == (
-        "das führt auf Rot 7, und ankreuzen geht dort nicht: die rote Reihe ist geschlossen"
-    )
+    assert words.say(inner) == ("das führt auf Rot 7, und ankreuzen geht dort nicht: die rote Reihe ist geschlossen")
     assert words.say(Why("something else {x}")) == "something else {x}"
 
 
