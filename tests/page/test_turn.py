@@ -62,7 +62,7 @@ def test_a_choice_is_taken_back_before_the_next_roll(visit: Visit) -> None:
     assert page.locator(".sheet .crossed").count() == 1
     page.get_by_role("button", name="Undo").click()
     page.locator(".bar.mine.phase-white").wait_for()
-    page.locator("aside ol").get_by_text("Ada undid it").wait_for()
+    page.locator("aside ol").get_by_text("Ada undid the last choice").wait_for()
     assert not page.locator(".sheet .crossed, .sheet .last").count()
     assert "bar" in page.evaluate(FOCUSED)  # the button is gone
 

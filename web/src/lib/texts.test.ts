@@ -46,7 +46,7 @@ test("a text without a translation and a gap without a value stay as they are", 
 test("a reason is told with its gaps, and so is a reason in a gap", async () => {
   const why = { key: "it leads to {colour} {number}, which can’t be crossed off: {why}", gaps: { colour: { key: "red" }, number: 8, why: { key: "no such reason" } } };
   expect(said({ key: "the game is over" })).toBe("the game is over");
-  expect(said(why)).toBe("it leads to red 8, which can't be crossed off: no such reason");
+  expect(said(why)).toBe("it leads to red 8, which can’t be crossed off: no such reason");
   await speak("de");
   expect(said({ key: "the white dice show {sum}", gaps: { sum: 7 } })).toBe("die weißen Würfel zeigen 7"); // only the server says it
   expect(said({ key: "no such {colour}", gaps: { colour: { key: "red", context: "die" } } })).toBe("no such rot");

@@ -264,7 +264,7 @@ test("all that happens is announced in order, but not what one has chosen onesel
   game.hear(decided(7, [passed(1), misthrow(1), turn(2), rolled(2)]).events);
   expect(game.announced).toBe("Ada takes a misthrow. Ben rolls: white 3 and 4 make 7, red 2");
   game.hear([{ event: "undone", number: 8, seat: 1, back: 5 }]);
-  expect(game.announced).toBe("Ada undid it");
+  expect(game.announced).toBe("Ada undid the last choice");
 });
 
 test("who likes one tap chooses with it whatever stands on a button, but nothing else", async () => {

@@ -54,13 +54,13 @@ test("what was taken back is forgotten, and that it was is told", () => {
   hear(log, 3, crossed(1, 5));
   hear(log, 5, misthrow(1), turn(2));
   log.hear([{ event: "undone", number: 6, seat: 1, back: 1 }]);
-  expect(texts(log)).toEqual(["Ada rolls: white 3 and 4 make 7, red 2", "Ada undid it"]);
+  expect(texts(log)).toEqual(["Ada rolls: white 3 and 4 make 7, red 2", "Ada undid the last choice"]);
   expect([log.recent, log.heard, log.big, log.back]).toEqual([[rolled(1)], [], undefined, 1]);
   expect(log.taken).toEqual([crossed(1, 5), misthrow(1), turn(2)]);
   hear(log, 8, crossed(1, 6));
   expect([texts(log).at(-1), log.back, log.taken]).toEqual(["Ada: red 6", null, []]);
   log.hear([{ event: "undone", number: 9, seat: 1, back: 0 }]);
-  expect(texts(log)).toEqual(["Ada undid it"]);
+  expect(texts(log)).toEqual(["Ada undid the last choice"]);
 });
 
 test("what was taken back while nobody listened is not in the past any more", async () => {
