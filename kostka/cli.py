@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from kostka.terminal.arguments import Parser
 
 COMMANDS: Final = {
-    "serve": ("kostka.server.command", later("the table server and its page, for this computer or for many")),
+    "serve": ("kostka.server.command", later("the table server and its page, for this computer or for many players")),
     "play": ("kostka.terminal.play", later("play a game in the terminal, with friends or bots")),
     "show": ("kostka.terminal.show", later("draw a position from a record")),
     "replay": ("kostka.terminal.replay", later("go through a record event by event, or write it as JSON")),
@@ -120,7 +120,7 @@ def overview() -> str:
     }
     plain = (
         t("Plain `kostka` asks whether phones may join, serves the page and opens it in the browser."),
-        t("There, --no-phones, --port PORT and --lang LANGUAGE are understood too."),
+        t("It also takes --no-phones, --port PORT and --lang LANGUAGE."),
     )
     title = t("Kostka, the open table for Qwixx, Qwixx On Board, Qwixx Das Duell and Qubix")
     return "\n".join(
@@ -155,7 +155,7 @@ def _unknown(name: str) -> str:
     problem = t(text, name=repr(name))
     if close := get_close_matches(name, COMMANDS, 1, 0.5):
         return t("{problem}, did you mean {name}?", problem=problem, name=close[0])
-    return t("{problem} (see {command})", problem=problem, command="kostka --help")
+    return t("{problem}; see {command}", problem=problem, command="kostka --help")
 
 
 def _command(name: str, about: tuple[str, str], argv: list[str]) -> int:

@@ -327,7 +327,7 @@ class _Reader:
             self._decision(int(found[1]), found[2])
         else:
             wanted = because(
-                "expected a roll, a deal, a decision such as `1: -`, or the result, found {found}", found=_short(text)
+                "expected `roll`, `deal`, a decision such as `1: -`, or `result:`, found {found}", found=_short(text)
             )
             self._refuse(wanted)
 

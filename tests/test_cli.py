@@ -44,22 +44,22 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 LEGAL = "Legal: -, blue 5, green 5, red 5, yellow 5"
 BAD_CALLS = {
     "pley": "kostka: there is no command 'pley', did you mean play?",
-    "xyzzy": "kostka: there is no command 'xyzzy' (see kostka --help)",
-    "--colour": "kostka: there is no option '--colour' (see kostka --help)",
-    "games now": "kostka games: unknown arguments: now (see kostka games --help)",
-    "show": "kostka show: missing arguments: FILE (see kostka show --help)",
-    "show good.kostka --at two": "kostka show: argument --at: not a valid number: 'two' (see kostka show --help)",
+    "xyzzy": "kostka: there is no command 'xyzzy'; see kostka --help",
+    "--colour": "kostka: there is no option '--colour'; see kostka --help",
+    "games now": "kostka games: unknown: now; see kostka games --help",
+    "show": "kostka show: missing: FILE; see kostka show --help",
+    "show good.kostka --at two": "kostka show: argument --at: not a valid number: 'two'; see kostka show --help",
     "show good.kostka --at 3": "good.kostka: --at is 0 to 2, not 3",
     "show good.kostka --at -1": "good.kostka: --at is 0 to 2, not -1",
     "show nothing.kostka": "nothing.kostka: no such file",
-    "show folder.kostka": "folder.kostka: is a directory",
+    "show folder.kostka": "folder.kostka: is a folder",
     "show bad.kostka": f"bad.kostka: line 7: red 4 is not legal for seat 1: the white dice show 5. {LEGAL}",
     "replay bad.kostka --json": f"bad.kostka: line 7: red 4 is not legal for seat 1: the white dice show 5. {LEGAL}",
     "replay binary.kostka": "binary.kostka: line 2: byte 0xff is not UTF-8 text",
     "replay -": "-: line 1: a record starts with `kostka 1`, found ''",
     "replay good.kostka --layout nothing.toml": "nothing.toml: no such file",
     "replay good.kostka --layout other.toml": "other.toml: the file has no section for a game, such as [on-board]",
-    "replay good.kostka --layout binary.kostka": "binary.kostka: not a TOML file: byte 10 is not UTF-8 text",
+    "replay good.kostka --layout binary.kostka": "binary.kostka: not a TOML file: byte number 10 is not UTF-8 text",
     "show good.kostka --layout twice.toml": (
         "twice.toml: on-board.side-1: field 7 (R2) appears twice, first as field 1"
     ),
@@ -72,7 +72,7 @@ BAD_CALLS = {
     "play nothing.kostka": "nothing.kostka: no such file",
     "play bad.kostka": f"bad.kostka: line 7: red 4 is not legal for seat 1: the white dice show 5. {LEGAL}",
     "play good.kostka Ada": "kostka play: good.kostka names its players itself; give only the file",
-    "play good.kostka --first 2": "kostka play: --first is already set in good.kostka and cannot be changed",
+    "play good.kostka --first 2": "kostka play: --first cannot be given for good.kostka: the game has already begun",
     "play duel Ada": "kostka: duel has 2 seats, not 1",
     "play duel Ada Ben --first 3": "kostka: the first seat must be 1 to 2, not 3",
     "play duel Ada Ben --first one": "kostka play: --first is a seat from 1 to 2, or lot, not 'one'",
@@ -83,16 +83,16 @@ BAD_CALLS = {
         "no/where.kostka: there is no such folder; choose a place for the record with --save FILE"
     ),
     "play duel Ada Ben --save good.kostka/x": (
-        "good.kostka/x: not a directory; choose a place for the record with --save FILE"
+        "good.kostka/x: part of the path is not a folder; choose a place for the record with --save FILE"
     ),
     "play qubix Ada Ben --side red": "kostka: side must be one of grey, navy, not red",
     "play qubix Ada Ben --own-dice": "kostka: qubix has no dice to enter",
     "play duel Ada A|B": "kostka: a name may not contain |, # or control characters: 'A|B'",
     "play duel Ada \udcff": "kostka: the name '\\udcff' is not UTF-8 text",
-    "play duel Ada Ben --dice": "kostka play: unknown arguments: --dice (see kostka play --help)",
-    "play duel Ada Ben --first": "kostka play: argument --first: a value is missing (see kostka play --help)",
+    "play duel Ada Ben --dice": "kostka play: unknown: --dice; see kostka play --help",
+    "play duel Ada Ben --first": "kostka play: argument --first: a value is missing; see kostka play --help",
     "play duel Ada Ben --own-dice=yes": (
-        "kostka play: argument --own-dice: it takes no value, but 'yes' was given (see kostka play --help)"
+        "kostka play: argument --own-dice: it takes no value, but 'yes' was given; see kostka play --help"
     ),
 }
 
@@ -163,7 +163,7 @@ def test_plain_kostka_is_the_table_at_home(monkeypatch: pytest.MonkeyPatch) -> N
     for argv in ([], ["--phones"], ["--no-phones", "--lang", "de"], ["--port=9000", "--phones"]):
         assert kostka(*argv).status == 0
     assert asked == [(None, None, None), (True, None, None), (False, None, "de"), (True, "9000", None)]
-    assert kostka("--phones", "now").err == "kostka: unknown arguments: now (see kostka --help)\n"
+    assert kostka("--phones", "now").err == "kostka: unknown: now; see kostka --help\n"
 
 
 @pytest.mark.parametrize("argv", [["--help"], ["--version"]])

@@ -76,7 +76,7 @@ def test_an_illegal_move_is_refused_with_reason_and_alternatives() -> None:
         ("roll 6 6 1 1 2 5", "roll 6 6 - 1 2 5", "line 11: die 3 is in the game and shows 1 to 6"),
         ("roll 6 6 1 1 2 5", "2: -", "line 11: the dice have to be rolled now"),
         ("roll 6 6 1 1 2 5", "result: 1 | 1 | 0", "line 11: the game is not over"),
-        ("roll 6 6 1 1 2 5", "hello", "line 11: expected a roll, a deal, a decision such as `1: -`"),
+        ("roll 6 6 1 1 2 5", "hello", "line 11: expected `roll`, `deal`, a decision such as `1: -`"),
     ],
 )
 def test_errors_in_words(old: str, new: str, message: str) -> None:

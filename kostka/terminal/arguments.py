@@ -18,8 +18,8 @@ PHRASES: Final[Mapping[str, Callable[[], str]]] = {
     "argument %(argument_name)s: %(message)s": lambda: t(
         "argument {name}: {problem}", name="%(argument_name)s", problem="%(message)s"
     ),
-    "the following arguments are required: %s": lambda: t("missing arguments: {names}", names="%s"),
-    "unrecognized arguments: %s": lambda: t("unknown arguments: {names}", names="%s"),
+    "the following arguments are required: %s": lambda: t("missing: {names}", names="%s"),
+    "unrecognized arguments: %s": lambda: t("unknown: {names}", names="%s"),
     "invalid choice: %(value)r (choose from %(choices)s)": lambda: t(
         "invalid choice: {value} (choose from {choices})", value="%(value)r", choices="%(choices)s"
     ),
@@ -44,7 +44,7 @@ class Parser(argparse.ArgumentParser):
     """Errors in one line."""
 
     def error(self, message: str) -> NoReturn:
-        told = t("{problem} (see {command})", problem=message, command=f"{self.prog} --help")
+        told = t("{problem}; see {command}", problem=message, command=f"{self.prog} --help")
         raise Complaint(f"{self.prog}: {told}")
 
     def keep_usage(self) -> None:

@@ -12,8 +12,8 @@ from kostka.words import later
 COMMON: Final = {
     errno.ENOENT: later("no such file"),
     errno.EACCES: later("permission denied"),
-    errno.EISDIR: later("is a directory"),
-    errno.ENOTDIR: later("not a directory"),
+    errno.EISDIR: later("is a folder"),
+    errno.ENOTDIR: later("part of the path is not a folder"),
     errno.ENOSPC: later("the disk is full"),
     errno.EROFS: later("read-only file system"),
 }

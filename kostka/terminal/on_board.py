@@ -16,7 +16,9 @@ from kostka.words import later
 SUMMARY = later("Qwixx with a pawn on a track of coloured numbers")
 HELP: tuple[str, ...] = (
     *sheets.HELP,
-    later("The pawn: step 3 moves it three free fields forward and crosses off the number there, if it is still open."),
+    later(
+        "The pawn: step 3 moves it three free fields forward and crosses off the number there if that is not done yet."
+    ),
     later(
         "On the track: (1) to (4) are the pawns, +5 is the bonus, end marks the last fields. step 3× also crosses off."
     ),

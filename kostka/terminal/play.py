@@ -110,7 +110,9 @@ def _resumed(args: argparse.Namespace, console: Console) -> Table:
         raise Complaint(f"kostka play: {why}")
     given = [name for name in ("first", *option_names()) if getattr(args, name) not in (None, LOT)]
     if given:
-        why = t("{option} is already set in {file} and cannot be changed", option=f"--{given[0]}", file=args.game)
+        why = t(
+            "{option} cannot be given for {file}: the game has already begun", option=f"--{given[0]}", file=args.game
+        )
         raise Complaint(f"kostka play: {why}")
     record = read_record(args.game, read_layouts([args.layout] if args.layout else []))
     try:

@@ -62,15 +62,15 @@ def test_drawings_come_page_by_page(folder: Path) -> None:
 
 
 BAD_CALLS = {
-    "print": "kostka print: missing arguments: WHAT (see kostka print --help)",
+    "print": "kostka print: missing: GAME; see kostka print --help",
     "print quixx": "kostka print: there is no game or record 'quixx', did you mean qwixx?",
     "print chess": "kostka print: there is no game or record 'chess'; the games are qwixx, on-board, duel, qubix",
     "print nothing.kostka": "nothing.kostka: no such file",
     "print bad.kostka": "bad.kostka: line 2: there is no game 'chess'; the games are qwixx, on-board, duel, qubix",
-    "print folder": "folder: is a directory",
+    "print folder": "folder: is a folder",
     "print qwixx --count 0": f"kostka: it is printed for 1 to {MOST} players, not for 0",
     "print qwixx --count 121": f"kostka: it is printed for 1 to {MOST} players, not for 121",
-    "print qwixx --count two": "kostka print: argument --count: not a valid number: 'two' (see kostka print --help)",
+    "print qwixx --count two": "kostka print: argument --count: not a valid number: 'two'; see kostka print --help",
     "print on-board --option side": "kostka print: --option is NAME=X such as side=2, not 'side'",
     "print on-board --option side=3": "kostka: side must be one of 1, 2, not 3",
     "print qwixx --option side=2": "kostka: qwixx has no option side for this number of seats",
@@ -80,8 +80,8 @@ BAD_CALLS = {
         "short.toml: on-board.fields: expected a whole number from 6 to 44, found 3"
     ),
     "print qwixx -o no/where.pdf": "no/where.pdf: there is no such folder",
-    "print qwixx -o folder": "folder: is a directory",
-    "print qwixx -o mine.toml/x.pdf": "mine.toml/x.pdf: not a directory",
+    "print qwixx -o folder": "folder: is a folder",
+    "print qwixx -o mine.toml/x.pdf": "mine.toml/x.pdf: part of the path is not a folder",
     "print game.kostka --count 2": "kostka print: --count is for blank sheets, game.kostka is a game that was played",
     "print game.kostka --option side=2": (
         "kostka print: --option is for blank sheets, game.kostka is a game that was played"
