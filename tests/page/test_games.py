@@ -123,5 +123,5 @@ def test_own_dice_are_typed_in(visit: Visit) -> None:
     page.keyboard.type("123456")
     page.keyboard.press("Enter")
     page.wait_for_selector(".bar.mine.phase-white")
-    assert "cross 3" in page.locator(".bar .say").inner_text()
+    assert "cross off 3" in page.locator(".bar .say").inner_text()
     assert "white 1, white 2, red 3, yellow 4, green 5, blue 6" in page.locator(".dice").inner_text()

@@ -35,11 +35,14 @@ def flaws(page: Page) -> list[str]:
     ]
 
 
-def look(page: Page, name: str) -> None:
+def look(page: Page, name: str, end: bool = False) -> None:
+    """Take a picture of the screen and judge it; at its end, where a button that follows the scrolling covers nothing."""
     page.evaluate("scrollTo(0, 0)")
     page.evaluate(SETTLED)
     Path(PICTURES).mkdir(exist_ok=True)
     page.screenshot(path=PICTURES / f"{name}.png")
+    if end:
+        page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     assert flaws(page) == []
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name} is wider than the screen"
 
@@ -74,7 +77,7 @@ def test_home_and_how_to_play(visitor: Visitor, theme: str) -> None:
 def test_a_new_table_and_its_lobby(visitor: Visitor, theme: str) -> None:
     page = visitor.open("#/new/on-board")
     page.locator("form details summary").click()
-    look(page, named("new", visitor, theme))
+    look(page, named("new", visitor, theme), end=True)
     page = new_table(visitor, "qwixx", [ME, OPEN, BOT])
     page.wait_for_selector(".lobby")
     look(page, named("lobby", visitor, theme))

@@ -93,7 +93,7 @@ def test_several_sheets_on_one_device(visit: Visit) -> None:
     expect(two.get_by_role("button", name="yellow 4", exact=True)).to_be_visible()
 
     place(one, "green 9").click()  # any mark may be taken back, not only the last
-    one.get_by_role("button", name="Take back green 9").click()
+    one.get_by_role("button", name="Undo green 9").click()
     expect(one.locator("h2 strong")).to_have_text(total(1))
     expect(undo(one)).to_contain_text("green 8")
 

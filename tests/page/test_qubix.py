@@ -33,7 +33,7 @@ def test_a_whole_game(visit: Visit, seats: int, look: Look, how: How) -> None:
 def test_a_browser_without_three_dimensions_plays_flat(visit: Visit) -> None:
     visitor = visit(draws=False)
     page = sit_down(visitor, 2, look=None)
-    page.get_by_text("This browser can't show 3D here").wait_for()
+    page.get_by_text("This browser can’t show 3D here").wait_for()
     assert not page.locator("canvas").count()
     assert not page.get_by_role("button", name="3D view").count()
     player = Player(page, "keys", "flat")
@@ -249,7 +249,7 @@ def test_dealt_piles_navy_sides_and_own_layouts(visit: Visit) -> None:
     page.get_by_label("Side of the board").select_option("navy")
     page.locator("label.field", has_text="colours shuffled").locator("select").select_option("dealt")
     layout = '[qubix]\nname = "wide"\nstore = [4, 1]\n\n[qubix.navy]\nline = { shape = ["###"], points = [2, 1] }\n'
-    page.get_by_label("Own layout").set_input_files(
+    page.get_by_label("Custom layout").set_input_files(
         {"name": "wide.toml", "mimeType": "text/plain", "buffer": layout.encode()}
     )
     page.locator("form .big").click()

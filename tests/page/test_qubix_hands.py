@@ -127,12 +127,12 @@ def test_nothing_moves_away_under_the_pointer(visit: Visit) -> None:
 
 def test_the_tips_for_a_first_game_go_when_they_are_read(visit: Visit) -> None:
     page = sit_down(visit(size=SMALL), 2, "flat")
-    page.get_by_text("don't leave a pattern one block short").wait_for()
+    page.get_by_text("don’t leave a pattern one block short").wait_for()
     page.get_by_role("button", name="Got it").click()
-    page.get_by_text("don't leave a pattern one block short").wait_for(state="detached")
+    page.get_by_text("don’t leave a pattern one block short").wait_for(state="detached")
     page.reload()
     page.wait_for_selector(".block.free")
-    assert not page.get_by_text("don't leave a pattern one block short").count()
+    assert not page.get_by_text("don’t leave a pattern one block short").count()
 
 
 @pytest.mark.parametrize("phone", [False, True])
@@ -264,7 +264,7 @@ def test_a_killed_server_costs_neither_the_block_in_hand_nor_a_tap(visit: Visit)
     ada.server.kill()
     page.get_by_text("Connection lost").wait_for()
     player.confirm()
-    page.get_by_text("Chosen").wait_for()
+    page.get_by_text("Choice made").wait_for()
     ada.server.start()
     page.locator(".connection.lost").wait_for(state="detached")
     page.locator(".rotate").wait_for(state="detached")

@@ -66,7 +66,7 @@ def test_a_killed_server_costs_neither_a_reload_nor_a_tap(visit: Visit) -> None:
     page.get_by_text("Connection lost").wait_for()
     page.keyboard.press("p")
     page.keyboard.press("Enter")
-    page.get_by_text("Chosen").wait_for()
+    page.get_by_text("Choice made").wait_for()
     ada.server.start()
     page.locator(".connection.lost").wait_for(state="detached")
     page.locator(".log, ol").get_by_text("Ada passes").first.wait_for()
@@ -85,13 +85,13 @@ def test_the_language_changes_in_the_middle_of_a_game(visit: Visit) -> None:
         assert page.locator("html").get_attribute("lang") == {"pt": "pt-PT"}.get(language, language)
     page.locator("main").focus()  # Enter would open the settings again
     play_on([page], crosses=False)
-    assert page.get_by_text("Bónus da figura").count()
+    assert page.get_by_text("Pontos suplementares").count()
 
 
 def test_the_browsers_language_is_spoken(visit: Visit) -> None:
     page = visit(locale="sk-SK").open()
     assert page.locator("html").get_attribute("lang") == "sk"
-    assert page.locator("h1").inner_text() == "Posaďte sa."
+    assert page.locator("h1").inner_text() == "Prisadnite si."
 
 
 def test_a_game_with_the_keyboard_alone(visit: Visit) -> None:
