@@ -36,7 +36,7 @@ def flaws(page: Page) -> list[str]:
 
 
 def look(page: Page, name: str, end: bool = False) -> None:
-    """Take a picture of the screen and judge it; at its end, where a button that follows the scrolling covers nothing."""
+    """Take a picture of the screen and judge it; at its end, where a button that follows the view covers nothing."""
     page.evaluate("scrollTo(0, 0)")
     page.evaluate(SETTLED)
     Path(PICTURES).mkdir(exist_ok=True)
