@@ -91,7 +91,7 @@ def test_a_whole_game(server: Server, tmp_path: Path, game: str, seats: Any, opt
     assert told
     assert told.items() <= chosen.items()
     assert watcher.acknowledged == {}
-    assert verify.check(found).startswith("holds")
+    assert verify.check(found).startswith("checks out")
 
 
 SHORT_TRACK = """
@@ -118,6 +118,6 @@ def test_a_whole_game_with_an_own_layout(server: Server) -> None:
     assert (view["layout"], len(view["track"])) == ("short-track", 12)
     found = record.read(text, {"mine": SHORT_TRACK})
     assert isinstance(found.game.node(found.last()), Over)
-    assert verify.check(found).startswith("holds")
+    assert verify.check(found).startswith("checks out")
     with pytest.raises(Refused, match="short-track"):
         record.read(text)

@@ -151,7 +151,7 @@ def test_a_seat_that_does_not_answer_counts_as_away(tmp_path: Path) -> None:
             await begin(here, None)
             before = here.desks["table"].table.point
             clock.ahead = 80.0  # more than without the setting
-            with pytest.raises(Refusal, match="not away"):
+            with pytest.raises(Refusal, match="is here"):
                 await here.act("table", put_bot)
             clock.ahead = 100.0
             await here.act("table", put_bot)

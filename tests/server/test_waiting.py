@@ -54,7 +54,7 @@ def test_who_has_come_loses_no_seat(draft: Draft) -> None:
     seating.add_nonce(draft, 3, ["c"], "three")
     with pytest.raises(Refusal, match="Cleo sits there"):
         seating.arrange(draft, [1, 2], ["a"])
-    with pytest.raises(Refusal, match="who is not away"):
+    with pytest.raises(Refusal, match="is here"):
         seating.put_bot(draft, 3, "easy", ["a"])
 
 
