@@ -1,6 +1,6 @@
 """Draws the README's picture: what `kostka show` prints in a colour terminal, as an SVG.
 
-python docs/pictures/draw.py tests/playthroughs/qwixx-2.kostka --at 47 > docs/pictures/terminal.svg
+python docs/pictures/draw.py tests/playthroughs/on-board-4-2.kostka --at 61 > docs/pictures/terminal.svg
 """
 
 from __future__ import annotations
