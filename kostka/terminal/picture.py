@@ -56,11 +56,10 @@ def _heading(record: Record, note: str, ink: Ink) -> str:
 
 
 def agreed(record: Record) -> list[str]:
-    """The options, and the layout if it is not the standard one."""
-    chosen = dict(record.setup.options)
-    if chosen.get("neutral") == chosen.get("side"):
-        chosen.pop("neutral", None)  # it goes without saying
-    options = [_option_words(name, value) for name, value in chosen.items()]
+    """The options, unless they are like the one that they follow; and the layout if it is not the standard one."""
+    chosen, like = dict(record.setup.options), {option.name: option.like for option in record.game.options}
+    told = [(name, value) for name, value in chosen.items() if chosen.get(like[name] or "") != value]
+    options = [_option_words(name, value) for name, value in told]
     if record.setup.layout != record.game.standard:
         options.append(t("layout {name}", name=record.setup.layout.name))
     return options

@@ -183,6 +183,8 @@ def test_the_table_is_described_in_words() -> None:
     Path("qubix.kostka").write_text(QUBIX)
     board = str(PICTURES / "on-board.kostka")
     assert lines_of(kostka("replay", "qubix.kostka"))[0] == "Qubix · navy side · neutral: grey side · colours shuffled"
+    Path("alike.kostka").write_text(QUBIX.replace("grey", "navy"), "utf-8")
+    assert lines_of(kostka("replay", "alike.kostka"))[0] == "Qubix · navy side · colours shuffled"
     assert lines_of(kostka("replay", board))[0] == "Qwixx On Board · Side 2"
     told, drawn = (lines_of(kostka(command, "qubix.kostka", "--lang", "de"))[0] for command in ("replay", "show"))
     boarded = lines_of(kostka("replay", board, "--lang", "de"))[0]
