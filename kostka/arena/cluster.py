@@ -28,7 +28,7 @@ def play_on_cluster(
     try:
         pool = client.get_executor(pure=False)
         yield from hand_out(pool, tournament, deals, written, stop, threads, lambda: None)
-    except (OSError, CancelledError, distributed.KilledWorker) as error:
+    except (OSError, CancelledError, distributed.KilledWorker, distributed.client.ClosedClientError) as error:
         raise Refused(f"the connection to the cluster at {address} is lost ({type(error).__name__})") from None
     except ModuleNotFoundError as error:
         raise Refused(f"the workers of the cluster at {address} do not have Kostka installed: {error}") from None

@@ -87,6 +87,18 @@ def test_a_lost_cluster_is_refused() -> None:
     end.join()
 
 
+def test_a_client_that_is_closed_under_way_is_refused(cluster: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A scheduler that goes while deals are handed out closes the client between two of them."""
+
+    def closed(*_: object) -> Iterator[object]:
+        raise distributed.client.ClosedClientError("Client is closed. Can't send update-graph message.")
+
+    monkeypatch.setattr("kostka.arena.cluster.hand_out", closed)
+    played = play_on_cluster(arrange("qubix", "greedy", "random"), [1], False, never, cluster.scheduler_address)
+    with pytest.raises(Refused, match="is lost"):
+        list(played)
+
+
 def test_an_unreachable_cluster_is_refused() -> None:
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))  # nobody listens there
