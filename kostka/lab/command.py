@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
 from time import perf_counter
-
-WIDTH = 30
 
 
 def arguments(parser: ArgumentParser) -> None:
@@ -19,28 +16,14 @@ def arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> int:
     from kostka.lab import solver, tables
+    from kostka.lab.progress import bar
 
     wanted = solver.wanted(args.seats)
     start = perf_counter()
-    solved = solver.solve(args.seats, _bar(), lambda text: print(f"kostka: {text}", file=sys.stderr))
+    solved = solver.solve(args.seats, bar(), lambda text: print(f"kostka: {text}", file=sys.stderr))
     from kostka.games.qwixx import GAME
 
     value = solved.value(GAME.start(args.seats))
     seats = "1 seat" if args.seats == 1 else f"{args.seats} friendly seats, first to roll"
     print(f"qwixx, {seats}: {value:.6f} points ({perf_counter() - start:.1f} s, {tables.path_of(wanted)})")
     return 0
-
-
-def _bar() -> Callable[[float], None]:
-    """A progress bar with the time left on the terminal; nothing if there is none."""
-    if not sys.stderr.isatty():
-        return lambda share: None
-    start = perf_counter()
-
-    def draw(share: float) -> None:
-        filled = round(WIDTH * share)
-        left = f"{(perf_counter() - start) * (1 - share) / share:4.0f} s left" if share else "compiling"
-        line = f"\r[{'#' * filled}{' ' * (WIDTH - filled)}] {share:4.0%} {left}"
-        print(f"{line:<{WIDTH + 24}}", end="\n" if share >= 1 else "", file=sys.stderr, flush=True)
-
-    return draw

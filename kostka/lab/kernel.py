@@ -1,14 +1,15 @@
 """What every game's kernel offers: the rules once more over small integer arrays, for millions of games a second.
 
 A kernel is held to `games/*/rules.py` by lock-step tests: same legal moves, same successors, same totals. It speaks of
-moves by their numbers, which are their places in the rules' `moves(setup)`.
+moves by their numbers, which are their places in the rules' `moves(setup)`. `registry.py` has the list of kernels.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from math import inf
+from typing import Any, Final, NamedTuple, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,8 +33,54 @@ class Batch:
     turns: NDArray[np.int32]
 
 
-Choose = Callable[[Packed, int, int, int], int]
-"""From a position, a seat, how many positions may be looked at, and a seed to the number of a move."""
+class Figure(NamedTuple):
+    """What is to be expected, and the standard error of that; 0 if it is exact."""
+
+    mean: float
+    error: float = 0.0
+
+
+@dataclass(frozen=True)
+class Worth:
+    """What a seat can expect: its share of the win, and at the end its total and its lead over the best other seat.
+
+    Alone at the table, all of the win is its own, and the lead is the total.
+    """
+
+    share: Figure
+    total: Figure
+    lead: Figure
+
+
+@dataclass(frozen=True)
+class Weighed:
+    """A move by its number: what every seat can expect after it, and by how much the best move is better."""
+
+    number: int
+    seats: tuple[Worth, ...]
+    behind: Worth
+    """For the seat that decides, the best move's figures minus these, found with the same dice."""
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How much a kernel may think: so many playouts (Qubix: positions looked at) in all, or so long.
+
+    Playouts say who wins after a few turns. For totals and leads every move gets so many more that go to the end; with
+    no `points` these are figures of a few turns later, good enough to tell equal moves apart. `turns` says after how
+    many turns more than the present one they judge who wins, instead of the kernel's own number.
+    """
+
+    playouts: int = 2000
+    seconds: float | None = None
+    points: int = 100
+    turns: int | None = None
+
+    def __post_init__(self) -> None:
+        if self.playouts < 1 or self.points < 0 or (self.seconds is not None and not 0 < self.seconds < inf):
+            raise Refused("a budget is at least one playout, or a time above 0")
+        if self.turns is not None and self.turns < 0:
+            raise Refused(f"playouts look ahead 0 turns or more, not {self.turns}")
 
 
 def check_batch(policies: Iterable[str], policy: str, games: int, first_game: int) -> None:
@@ -44,6 +91,14 @@ def check_batch(policies: Iterable[str], policy: str, games: int, first_game: in
         raise Refused(f"the numbers of games and of the first game must be 0 or more, not {min(games, first_game)}")
 
 
+def check_moves(legal: Sequence[int], seat: int, numbers: Sequence[int]) -> None:
+    """Refuse to weigh what the seat may not do."""
+    if not legal:
+        raise Refused(f"seat {seat} has nothing to decide now")
+    if not numbers or len(set(numbers)) < len(numbers) or not set(numbers) <= set(legal):
+        raise Refused(f"the moves to weigh must be different legal moves of seat {seat}: {', '.join(map(str, legal))}")
+
+
 class Kernel(Protocol):
     """A module `kostka.lab.<game>` offers these functions."""
 
@@ -52,7 +107,7 @@ class Kernel(Protocol):
         ...
 
     def legal(self, packed: Packed, seat: int) -> list[int]:
-        """The numbers of all legal moves of a seat that decides now, the pass included."""
+        """The numbers of all legal moves of a seat (from 1), the pass included; empty if it has nothing to decide."""
         ...
 
     def apply_chance(self, packed: Packed, event: Any) -> Packed: ...
@@ -65,14 +120,13 @@ class Kernel(Protocol):
         """Whole games from the opening; game number n of a seed is the same, however the games are divided up."""
         ...
 
-    def evaluate(
-        self, packed: Packed, seat: int, numbers: list[int], playouts: int, seed: int
-    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """For each of the seat's moves: its share of wins (shared wins count in part), and its mean lead over the best
-        other seat, in playouts with the kernel's best fast policy, the same dice for every move."""
+    def weigh(self, packed: Packed, seat: int, numbers: Sequence[int], budget: Budget, seed: int) -> list[Weighed]:
+        """Every one of these moves of a seat with its worth, the best first.
+
+        The dice are the same for all moves. What others choose at the same time is guessed by the kernel's policy.
+        """
         ...
 
-    @property
-    def choose(self) -> Choose | None:
-        """A better search than playouts, if the game allows one, as it does without dice."""
+    def value(self, packed: Packed, budget: Budget, seed: int) -> tuple[Worth, ...]:
+        """What every seat can expect, wherever the game stands, looking as far ahead as `weigh` does."""
         ...

@@ -21,6 +21,7 @@ from kostka.games.rows import ROWS_TO_END, Choice
 from kostka.lab import tables
 from kostka.lab.kernel import Packed
 from kostka.lab.qwixx import position, space, sweep, values
+from kostka.lab.qwixx.position import ACTIVE, CROSSED, PHASE
 from kostka.lab.qwixx.tables import BOXES, COLUMN, DIGEST, MISTHROW, NEXT, POINTS
 
 Floats = NDArray[np.float64]
@@ -44,31 +45,36 @@ class Solution:
 
     def value(self, state: State, seat: int = 1) -> float:
         """The total that the seat can expect with the best play, wherever the game stands."""
-        if moves := self.options(state, seat):
-            return moves[0][1]
-        packed = self._packed(state, seat)
-        total = float(GAME.totals(state)[seat - 1])
-        if state.phase == "over":
-            return total
-        # in another seat's colour action nothing can happen to this one
-        begins = state.active + (state.phase == "colour")
-        return total + values.standing(*self._sheet(packed, seat), self.values[(seat - begins) % self.seats])
+        return self.expected(self._packed(state, seat), seat)
 
     def options(self, state: State, seat: int = 1) -> list[tuple[Choice, float]]:
         """The moves of a seat that decides now, each with the total that it can expect after it, the best first."""
-        packed = self._packed(state, seat)
+        moves, worths = GAME.moves(state.setup), self.worths(self._packed(state, seat), seat)
+        return [(moves[number], worth) for number, worth in worths]
+
+    def expected(self, packed: Packed, seat: int) -> float:
+        """As `value`, for a position of the kernel."""
+        if worths := self.worths(packed, seat):
+            return worths[0][1]
+        total = float(position.total(packed, seat - 1))
+        if packed[PHASE] == position.OVER:
+            return total
+        # in another seat's colour action nothing can happen to this one
+        begins = packed[ACTIVE] + 1 + (packed[PHASE] == position.COLOUR)
+        return total + values.standing(*self._sheet(packed, seat), self.values[(seat - begins) % self.seats])
+
+    def worths(self, packed: Packed, seat: int) -> list[tuple[int, float]]:
+        """As `options`, for a position of the kernel, with moves by their numbers."""
         kinds, misthrows = self._sheet(packed, seat)
-        total = GAME.totals(state)[seat - 1]
-        active = seat == state.active
-        after = self.values[(seat - state.active - 1) % self.seats]
-        moves = GAME.moves(state.setup)
-        found: list[tuple[Choice, float]] = []
+        active = int(packed[ACTIVE]) + 1
+        total, after = position.total(packed, seat - 1), self.values[(seat - active - 1) % self.seats]
+        found: list[tuple[int, float]] = []
         for number in position.legal(packed, seat):
-            if state.phase == "white":
-                worth = values.white_worth(packed, kinds, misthrows, number, active, after)
+            if packed[PHASE] == position.WHITE:
+                worth = values.white_worth(packed, kinds, misthrows, number, seat == active, after)
             else:
-                worth = values.colour_worth(packed, kinds, misthrows, number, state.crossed, after)
-            found.append((moves[number], total + worth))
+                worth = values.colour_worth(packed, kinds, misthrows, number, bool(packed[CROSSED]), after)
+            found.append((number, total + worth))
         return sorted(found, key=lambda option: -option[1])
 
     def _packed(self, state: State, seat: int) -> Packed:

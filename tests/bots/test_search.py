@@ -1,77 +1,86 @@
-"""How `search` spends its playouts, seen with a kernel whose moves have known values."""
+"""The bot `search` takes what its game's kernel weighs best; how moves are weighed is tested in tests/lab."""
 
 from __future__ import annotations
 
 from random import Random
-from typing import Any, cast
+from typing import Any
 
-import numpy as np
 import pytest
-from numpy.typing import NDArray
 
-from kostka.bots.search import Race
-from kostka.lab.kernel import Kernel
+from kostka.bots.search import PLAYOUTS, Search
+from kostka.games.core import PASS, Decide
+from kostka.games.registry import NAMES, game
+from kostka.lab import qwixx, registry
+from kostka.lab.kernel import Budget, Figure, Packed, Weighed, Worth
+from kostka.play import play
+from tests.games.boards import roll
 
-NOWHERE = np.zeros(1, np.int64)
-
-
-class Known:
-    """A kernel in which move number n wins n per cent of its games, with noise that playouts average out."""
-
-    def __init__(self, noise: float) -> None:
-        self.noise = noise
-        self.calls: list[tuple[list[int], int, int]] = []
-
-    def evaluate(
-        self, packed: Any, seat: int, numbers: list[int], playouts: int, seed: int
-    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        self.calls.append((list(numbers), playouts, seed))
-        noise = np.random.default_rng(seed).normal(0, self.noise / playouts**0.5, 100)
-        return np.array(numbers) / 100 + noise[numbers], np.zeros(len(numbers))
+NOTHING = Worth(Figure(0.0), Figure(0.0), Figure(0.0))
 
 
-def race(kernel: Known, numbers: list[int]) -> Race:
-    return Race(cast(Kernel, kernel), NOWHERE, 1, numbers, Random(3))
+class Backwards:
+    """A kernel for which the moves are the better the later they are named."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[int, Budget, int]] = []
+
+    def pack(self, state: Any) -> Packed:
+        return qwixx.pack(state)
+
+    def weigh(self, packed: Packed, seat: int, numbers: list[int], budget: Budget, seed: int) -> list[Weighed]:
+        self.asked.append((seat, budget, seed))
+        return [Weighed(number, (NOTHING, NOTHING), NOTHING) for number in reversed(numbers)]
 
 
-@pytest.mark.parametrize("count", [2, 3, 7, 8, 40])
-def test_the_best_move_wins_and_the_budget_is_kept(count: int) -> None:
-    kernel = Known(0.0)
-    run = race(kernel, Random(count).sample(range(count), count))
-    run.spend(1000)
-    assert run.numbers[run.best()] == count - 1
-    assert sum(len(numbers) * playouts for numbers, playouts, _ in kernel.calls) <= 1000
-    assert len(kernel.calls) == (count - 1).bit_length()
+@pytest.fixture
+def backwards(monkeypatch: pytest.MonkeyPatch) -> Backwards:
+    found = Backwards()
+    monkeypatch.setattr("kostka.lab.registry.kernel", {"qwixx": found}.__getitem__)
+    return found
 
 
-def test_half_of_the_moves_stay_and_every_round_has_its_own_dice() -> None:
-    kernel = Known(0.0)
-    race(kernel, list(range(9))).spend(900)
-    assert [len(numbers) for numbers, _, _ in kernel.calls] == [9, 5, 3, 2]
-    assert len({seed for _, _, seed in kernel.calls}) == 4
-    assert [playouts for _, playouts, _ in kernel.calls] == [25, 45, 75, 112]
+@pytest.mark.parametrize(
+    ("search", "budget"),
+    [
+        (Search(), Budget(PLAYOUTS, points=0)),
+        (Search(playouts=7), Budget(7, points=0)),
+        (Search(seconds=0.5), Budget(PLAYOUTS, 0.5, points=0)),
+    ],
+)
+def test_search_takes_the_first_move_that_is_weighed_for_its_budget(
+    backwards: Backwards, search: Search, budget: Budget
+) -> None:
+    rules = game("qwixx")
+    state = roll(rules.start(2), "1 2 3 4 5 6")
+    node = rules.node(state)
+    assert isinstance(node, Decide)
+    moves = node.moves[2]
+    assert search.choose(rules, state, 2, moves, Random(5)) == moves[-1]
+    assert search.choose(rules, state, 2, moves[::-1], Random(5)) == moves[0] == PASS
+    seed = Random(5).getrandbits(63)
+    assert backwards.asked == [(2, budget, seed)] * 2
 
 
-def test_every_move_is_tried_although_the_budget_is_small() -> None:
-    kernel = Known(0.0)
-    run = race(kernel, list(range(40)))
-    run.spend(5)
-    assert run.numbers[run.best()] == 39
-    assert kernel.calls[0][1] == 1
+def test_search_does_not_think_about_the_only_move(backwards: Backwards) -> None:
+    rules = game("qwixx")
+    state = roll(rules.start(2), "1 2 3 4 5 6")
+    assert Search().choose(rules, state, 2, (PASS,), Random(5)) == PASS
+    assert not backwards.asked
 
 
-def test_more_playouts_find_the_best_move_more_often() -> None:
-    found = {}
-    for budget in (80, 8000):
-        runs = [Race(cast(Kernel, Known(0.3)), NOWHERE, 1, list(range(40, 50)), Random(seed)) for seed in range(60)]
-        for run in runs:
-            run.spend(budget)
-        found[budget] = sum(run.numbers[run.best()] == 49 for run in runs)
-    assert found[80] < found[8000]
-
-
-def test_a_budget_of_time_ends_with_one_move() -> None:
-    run = race(Known(0.0), [1, 5, 3])
-    run.last(0.01)
-    assert run.numbers[run.best()] == 5
-    assert len(run.left) == 1
+@pytest.mark.parametrize("name", NAMES)
+def test_search_chooses_the_best_of_weigh(name: str) -> None:
+    rules, lab, asked = game(name), registry.kernel(name), 0
+    steps = [step for step in play(rules, rules.start(2), Random(4)) if isinstance(rules.node(step.before), Decide)]
+    for step in Random(1).sample(steps, 8):
+        node, state = rules.node(step.before), step.before
+        assert isinstance(node, Decide)
+        for seat, moves in node.moves.items():
+            numbers = [rules.numbers(state.setup)[move] for move in moves]
+            if len(numbers) > 1:
+                chosen = Search(playouts=40).choose(rules, state, seat, moves, Random(9))
+                seed = Random(9).getrandbits(63)
+                best = lab.weigh(lab.pack(state), seat, numbers, Budget(40, points=0), seed)[0]
+                assert rules.numbers(state.setup)[chosen] == best.number
+                asked += 1
+    assert asked > 2

@@ -1,4 +1,4 @@
-"""The kernel of Qwixx Das Duell agrees with its rules, and its evaluation makes sense."""
+"""The kernel of Qwixx Das Duell agrees with its rules, and what it expects makes sense."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from kostka.bots.registry import bot
-from kostka.games.core import Decide, Refused, Rolled
+from kostka.games.core import Decide, Refused
 from kostka.games.duel import GAME
 from kostka.games.duel.rules import State, front, supply
 from kostka.lab import duel as kernel
@@ -18,6 +18,7 @@ from kostka.lab.duel import games, learn
 from kostka.lab.duel.board import ACTIVE, CELL_OF, OVER, PHASE, ROLL
 from kostka.lab.duel.policy import earliness, worth
 from kostka.lab.duel.values import values
+from kostka.lab.kernel import Budget, Figure
 from tests.lab.lock_step import careful, eager, tally, uniform, walk
 
 STYLES = {"uniform": uniform, "eager": eager, "careful": careful(GAME.standard.parts.pad.spots)}
@@ -83,14 +84,6 @@ def test_wrong_input_is_refused() -> None:
         kernel.play(GAME.setup(2), 1, 1, policy="clever")
     with pytest.raises(Refused, match="0 or more"):
         kernel.play(GAME.setup(2), -1, 1)
-    packed = kernel.pack(GAME.start(2))
-    with pytest.raises(Refused, match="nothing to decide"):
-        kernel.legal(packed, 1)
-    rolled = kernel.apply_chance(packed, Rolled((1, 2, 3, 4, 5, 6)))
-    with pytest.raises(Refused, match="nothing to decide"):
-        kernel.legal(rolled, 2)
-    with pytest.raises(Refused, match="must be legal"):
-        kernel.evaluate(rolled, 1, [7], 10, 1)
 
 
 def test_the_numbers_behind_an_expectation_add_up_to_the_worth() -> None:
@@ -113,22 +106,6 @@ def test_a_policy_can_be_learned() -> None:
     assert learn.learn(found, opening, 3000, streams.key(3), 0.05) < first
 
 
-def test_evaluation_is_the_same_for_a_seed_and_takes_every_decision() -> None:
-    phases = set()
-    for state, packed in walk(GAME, kernel, GAME.setup(2), 2, 1, uniform):
-        if state.phase in ("roll", "over"):
-            continue
-        phases.add(state.phase)
-        numbers, before = kernel.legal(packed, state.active), packed.copy()
-        shares, leads = kernel.evaluate(packed, state.active, numbers, 8, 5)
-        again = kernel.evaluate(packed, state.active, numbers, 8, 5)
-        assert np.array_equal(shares, again[0])
-        assert np.array_equal(leads, again[1])
-        assert np.array_equal(packed, before)
-        assert ((shares >= 0) & (shares <= 1)).all()
-    assert phases == {"white", "colour"}
-
-
 def test_a_winning_end_is_seen() -> None:
     """Whoever leads and can end the game at once wins with that move, whatever the dice."""
     found = 0
@@ -140,8 +117,10 @@ def test_a_winning_end_is_seen() -> None:
             if after[PHASE] != OVER:
                 continue
             mine, theirs = kernel.totals(after)[:: 3 - 2 * state.active]
-            share, lead = kernel.evaluate(packed, state.active, [number], 3, 1)
-            assert share[0] == (1 if mine > theirs else 0 if mine < theirs else 0.5)
-            assert lead[0] == mine - theirs
+            (weighed,) = kernel.weigh(packed, state.active, [number], Budget(3), 1)
+            own = weighed.seats[state.active - 1]
+            assert own.share == Figure(1 if mine > theirs else 0 if mine < theirs else 0.5)
+            assert own.lead == Figure(mine - theirs)
+            assert own.total == Figure(mine)
             found += 1
     assert found

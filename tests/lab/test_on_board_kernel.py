@@ -1,9 +1,8 @@
-"""The kernel of Qwixx On Board agrees with its rules, and its evaluation makes sense."""
+"""The kernel of Qwixx On Board agrees with its rules, and what it expects makes sense."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,7 @@ from kostka.games.on_board import GAME
 from kostka.games.on_board.rules import State, Step
 from kostka.lab import on_board as kernel
 from kostka.lab import streams
+from kostka.lab.kernel import Budget
 from kostka.lab.on_board import learn
 from kostka.lab.on_board.board import ACTIVE, ANNOUNCER, STATE
 from kostka.lab.on_board.policy import base_of, level_of, outlook
@@ -89,12 +89,6 @@ def test_wrong_input_is_refused() -> None:
         kernel.play(GAME.setup(2), 1, 1, policy="clever")
     with pytest.raises(Refused, match="0 or more"):
         kernel.play(GAME.setup(2), -1, 1)
-    packed = kernel.pack(GAME.start(2))
-    with pytest.raises(Refused, match="nothing to decide"):
-        kernel.legal(packed, 1)
-    rolled = kernel.apply_chance(packed, Rolled((1, 2, 3, 4, 5, 6)))
-    with pytest.raises(Refused, match="must be legal"):
-        kernel.evaluate(rolled, 1, [7], 10, 1)
 
 
 def positions(setup: Any, games: int) -> list[Any]:
@@ -130,30 +124,16 @@ def after(state: State, *events: Any) -> State:
     return state
 
 
-def test_evaluation_is_the_same_for_a_seed_and_takes_every_decision() -> None:
-    random = Random(2)
-    phases = set()
-    for state, packed in walk(GAME, kernel, GAME.setup(3), 2, 1, uniform):
-        if state.phase in ("roll", "over") or random.random() < 0.8:
-            continue
-        phases.add(state.phase)
-        for seat in GAME.node(state).moves:  # type: ignore[union-attr]
-            numbers = kernel.legal(packed, seat)
-            before = packed.copy()
-            shares, leads = kernel.evaluate(packed, seat, numbers, 8, 5)
-            again = kernel.evaluate(packed, seat, numbers, 8, 5)
-            assert np.array_equal(shares, again[0])
-            assert np.array_equal(leads, again[1])
-            assert np.array_equal(packed, before)
-            assert ((shares >= 0) & (shares <= 1)).all()
-    assert phases == {"white", "colour", "pawn"}
-
-
 def test_moves_are_judged_by_the_same_dice() -> None:
     """A step to a field that gains nothing but its bonus is worth more than to stay, in every single playout."""
     state = after(GAME.start(2), Rolled((1, 1, 1, 1, 1, 1)), Decided({1: PASS, 2: PASS}), Decided({1: PASS}))
     packed = kernel.pack(state)
     numbers = [GAME.numbers(state.setup)[move] for move in (Step(1), Step(5), PASS)]
-    shares, leads = kernel.evaluate(packed, 1, numbers, 400, 1)
-    assert leads[2] == min(leads)
-    assert shares[2] == min(shares)
+    weighed = {move.number: move for move in kernel.weigh(packed, 1, numbers, Budget(1200, points=400), 1)}
+    stay = weighed[numbers[2]]
+    for number in numbers:
+        step = weighed[number]
+        assert step.behind.lead.mean <= stay.behind.lead.mean
+        assert step.behind.share.mean <= stay.behind.share.mean
+        assert step.seats[0].lead.mean >= stay.seats[0].lead.mean
+        assert step.seats[0].share.mean >= stay.seats[0].share.mean

@@ -16,7 +16,7 @@ from kostka.games.qwixx.rules import State
 from kostka.games.rows import Cell, Choice
 from kostka.lab import qwixx as kernel
 from kostka.lab import streams
-from kostka.lab.kernel import Batch
+from kostka.lab.kernel import Batch, Budget, Figure
 from kostka.lab.qwixx import judge, lanes
 from kostka.lab.qwixx.tables import PAD
 from kostka.play import play
@@ -175,21 +175,7 @@ def test_the_policy_greedy_is_the_bot_greedy() -> None:
         assert tuple(batch.totals[game]) == GAME.totals(state)
 
 
-@pytest.mark.parametrize(("seats", "phase"), [(2, "white"), (2, "colour"), (3, "white"), (5, "colour")])
-def test_evaluate_compares_moves_by_the_same_dice(seats: int, phase: str) -> None:
-    positions = [found for found in walk(GAME, kernel, GAME.setup(seats), 1, 1, uniform) if found[0].phase == phase]
-    state, packed = next(found for found in positions[3:] if len(kernel.legal(found[1], found[0].active)) > 1)
-    numbers = kernel.legal(packed, state.active)
-    wins, leads = kernel.evaluate(packed, state.active, numbers, 40, 6)
-    again = kernel.evaluate(packed, state.active, numbers[::-1], 40, 6)
-    assert (wins >= 0).all()
-    assert (wins <= 1).all()
-    assert wins.tolist() == again[0].tolist()[::-1]
-    assert leads.tolist() == again[1].tolist()[::-1]
-    assert packed.tolist() == kernel.pack(state).tolist()
-
-
-def test_evaluate_sees_a_win_that_is_there() -> None:
+def test_a_win_that_is_there_is_seen() -> None:
     """Crossing the last number closes the second row with a lead; passing leaves all open."""
     from kostka.games.rows import Sheet, Sheets
 
@@ -199,11 +185,12 @@ def test_evaluate_sees_a_win_that_is_there() -> None:
     state = State(GAME.setup(2), sheets, 2, "white", (6, 6, 0, 1, 1, 1))
     packed = kernel.pack(state)
     numbers = kernel.legal(packed, 1)
-    wins, leads = kernel.evaluate(packed, 1, numbers, 50, 1)
-    closing = numbers.index(GAME.numbers(state.setup)[PAD.rows[1].cells[10]])
-    assert wins[closing] == 1.0
+    closing, *_ = kernel.weigh(packed, 1, numbers, Budget(200), 1)
+    assert closing.number == GAME.numbers(state.setup)[PAD.rows[1].cells[10]]
+    assert [worth.share for worth in closing.seats] == [Figure(1.0), Figure(0.0)]
     # 28 for red and 28 for yellow with its lock, against two single crosses and three misthrows
-    assert leads[closing] == 56 - (2 - 15)
+    assert [worth.total for worth in closing.seats] == [Figure(56), Figure(2 - 15)]
+    assert [worth.lead for worth in closing.seats] == [Figure(56 - (2 - 15)), Figure(2 - 15 - 56)]
 
 
 def test_the_judge_has_all_its_weights() -> None:

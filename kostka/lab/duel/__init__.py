@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kostka.games.core import Refused, Rolled, Setup
+from kostka.games.core import Rolled, Setup
 from kostka.games.duel.rules import Parts
-from kostka.lab import rows, streams
+from kostka.lab import rows, streams, weighing
 from kostka.lab.duel import playout, turn
-from kostka.lab.duel.board import ACTIVE, CELL_OF, IN_COLOUR, IN_WHITE, PHASE, PHASES, open_table, pack
+from kostka.lab.duel.board import ACTIVE, CELL_OF, IN_COLOUR, IN_WHITE, PHASE, ROLL, open_table, pack
 from kostka.lab.duel.games import POLICIES, play_games
 from kostka.lab.duel.values import values
-from kostka.lab.kernel import PASS_NUMBER, Batch, Packed, check_batch
+from kostka.lab.kernel import PASS_NUMBER, Batch, Budget, Packed, Weighed, Worth, check_batch, check_moves
 
-__all__ = ["POLICIES", "apply_chance", "apply_moves", "choose", "evaluate", "legal", "pack", "play", "totals"]
+__all__ = ["POLICIES", "apply_chance", "apply_moves", "legal", "pack", "play", "totals", "value", "weigh"]
 
-choose: Final = None
-TURNS: Final = 3
-"""So many turns a playout goes on; then the policy's learned numbers say who will win. They say it with less noise
-than the end of the game, and in matches of both no worse."""
+Floats = NDArray[np.float64]
+
+FURTHER: Final = 2
+"""So many turns more than a round a playout goes on after the present turn; then the policy's learned numbers say who
+will win. They say it with less noise than the end of the game, and in matches of both no worse."""
 
 
 def legal(packed: Packed, seat: int) -> list[int]:
-    """The numbers of all legal moves of a seat that decides now, the pass included."""
+    """The numbers of all legal moves of a seat, the pass included; empty if it has nothing to decide."""
     if packed[PHASE] not in (IN_WHITE, IN_COLOUR) or packed[ACTIVE] != seat - 1:
-        phase = PHASES[packed[PHASE]]
-        raise Refused(f"seat {seat} has nothing to decide in phase {phase} of seat {packed[ACTIVE] + 1}'s turn")
+        return []
     return [PASS_NUMBER, *np.flatnonzero(CELL_OF & turn.shown_cells(packed)).tolist()]
 
 
@@ -61,12 +62,26 @@ def play(setup: Setup[Parts], games: int, seed: int, first_game: int = 0, policy
     return Batch(found, others[:, :2], others[:, 2], others[:, 3])
 
 
-def evaluate(
-    packed: Packed, seat: int, numbers: list[int], playouts: int, seed: int
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """For each of the seat's moves: its share of wins, and its mean lead over the other seat."""
-    if playouts < 1 or not set(numbers) <= set(legal(packed, seat)):
-        raise Refused("the moves to evaluate must be legal for the seat, with at least one playout")
-    shares, leads = np.zeros(len(numbers)), np.zeros(len(numbers))
-    playout.evaluate(packed, values(), CELL_OF[numbers], streams.key(seed), playouts, TURNS, shares, leads)
-    return shares / playouts, leads / playouts
+def weigh(packed: Packed, seat: int, numbers: Sequence[int], budget: Budget, seed: int) -> list[Weighed]:
+    """Every move with its worth, the best first."""
+    check_moves(legal(packed, seat), seat, numbers)
+    return weighing.weigh(_sample(packed, budget, seed), seat, numbers, budget)
+
+
+def value(packed: Packed, budget: Budget, seed: int) -> tuple[Worth, ...]:
+    """What both seats can expect."""
+    return weighing.value(_sample(packed, budget, seed), budget)
+
+
+def _sample(packed: Packed, budget: Budget, seed: int) -> weighing.Sample:
+    """Playouts to the end of the turn and so many turns more, whether the dice of this turn are rolled or not."""
+    ahead, now, key = weighing.ahead(2, FURTHER, budget), int(packed[PHASE] == ROLL), streams.key(seed)
+
+    def sample(numbers: Sequence[int], first: int, count: int, whole: bool) -> tuple[Floats, Floats]:
+        asked, horizon = CELL_OF[np.array(numbers, np.int64)], weighing.WHOLE_GAME if whole else ahead
+        shares = np.empty((count, len(numbers) or 1, 2))
+        totals = np.empty_like(shares)
+        playout.sample(packed, values(), asked, key, first, horizon.turns + now, horizon.judged, shares, totals)
+        return shares, totals
+
+    return sample

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 from numpy.typing import NDArray
 
 from kostka.lab import streams
 from kostka.lab.duel.board import ACTIVE, IN_COLOUR, IN_WHITE, OVER, PHASE, STATE
-from kostka.lab.duel.policy import Values, earliness, lead_of, turn_choice, worth
-from kostka.lab.duel.turn import act, after_colour, after_white, begin
+from kostka.lab.duel.policy import Values, earliness, turn_choice, worth
+from kostka.lab.duel.turn import act, after_colour, after_white, begin, total
 from kostka.lab.jit import jit
 from kostka.lab.kernel import Packed
 from kostka.lab.rows import show
+from kostka.lab.weighing import share_win
 
 Reals = NDArray[np.float64]
-
-POINTS_AHEAD: Final = 13.0
-"""So many points is a seat ahead that has e times the chance of the other."""
 
 
 @jit
@@ -32,8 +28,8 @@ def play_turn(state: Packed, values: Values) -> None:
 
 
 @jit
-def play_on(state: Packed, values: Values, stream: np.uint64, turns: int, seat: int) -> tuple[float, float]:
-    """Finish the turn, play so many more, and say how a seat stands then: its share of the win, and its lead."""
+def play_on(state: Packed, values: Values, stream: np.uint64, turns: int) -> tuple[np.uint64, float]:
+    """Finish the turn and play so many more; gives the first seat's chance to win then, if the game is not over."""
     early, mover = earliness(state), state[ACTIVE]
     if state[PHASE] == IN_WHITE or state[PHASE] == IN_COLOUR:
         play_turn(state, values)
@@ -48,34 +44,45 @@ def play_on(state: Packed, values: Values, stream: np.uint64, turns: int, seat: 
         play_turn(state, values)
         turns -= 1
     if state[PHASE] == OVER:
-        lead = lead_of(state, seat)
-        return (1.0 if lead > 0 else 0.5 if lead == 0 else 0.0), float(lead)
+        return stream, 0.0
     ahead = worth(state, values, early, mover)
-    if mover != seat:
-        ahead = -ahead
-    return 1 / (1 + np.exp(-ahead)), ahead * POINTS_AHEAD
+    return stream, float(1 / (1 + np.exp(ahead if mover else -ahead)))
 
 
 @jit
-def evaluate(
+def sample(
     root: Packed,
     values: Values,
     choices: Packed,
     seed: np.uint64,
-    playouts: int,
+    first: int,
     turns: int,
+    judged: int,
     shares: Reals,
-    leads: Reals,
+    totals: Reals,
 ) -> None:
-    """Add up, for each of the active seat's choices, the shares of the win and leads of playouts with the same dice."""
-    state = np.empty(STATE, np.int64)
-    seat = root[ACTIVE]
-    for playout in range(playouts):
-        stream = streams.start(seed, np.uint64(playout))
-        for move in range(choices.size):
-            for place in range(STATE):
-                state[place] = root[place]
-            act(state, choices[move])
-            share, lead = play_on(state, values, stream, turns, seat)
-            shares[move] += share
-            leads[move] += lead
+    """One playout of so many turns for each line of the arrays, after each of the choices (none: as it is).
+
+    All choices get the same dice. What they bring to both seats stands in the arrays by playout, choice and seat; the
+    shares of the win are the mean of the judgements after so many of the last turns.
+    """
+    state, stands = np.empty(STATE, np.int64), np.empty(2)
+    for playout in range(len(shares)):
+        for place in range(shares.shape[1]):
+            stream = streams.start(seed, np.uint64(first + playout))
+            for copied in range(STATE):
+                state[copied] = root[copied]
+            if choices.size:
+                act(state, choices[place])
+            shares[playout, place] = 0.0
+            more = turns - judged + 1
+            for _ in range(judged):
+                stream, chance = play_on(state, values, stream, more)
+                totals[playout, place, 0], totals[playout, place, 1] = total(state, 0), total(state, 1)
+                if state[PHASE] == OVER:
+                    share_win(totals[playout, place], stands)
+                else:
+                    stands[0], stands[1] = chance, 1 - chance
+                for seat in range(2):
+                    shares[playout, place, seat] += stands[seat] / judged
+                more = 1

@@ -83,8 +83,8 @@ def view_of(state: Packed, seat: int, row: int) -> View:
 
 
 @jit_inline
-def with_token(view: View, column: int) -> View:
-    """The row after a token of one's own more, with its lock if that is due."""
+def with_token(view: View, column: int, supply: int) -> View:
+    """The row after a token of one's own more, with its lock if that is due and there is a token for it."""
     mine, theirs, my_tokens, their_tokens, front = view
     field = 1 << column
     if mine & field:
@@ -97,7 +97,7 @@ def with_token(view: View, column: int) -> View:
         front = SINGLE
     my_tokens += 1
     if column == COLUMNS - 1:
-        my_tokens += 1
+        my_tokens += 1 if supply > 1 else 0
         front = SHUT
     return mine | field, theirs, my_tokens, their_tokens, front
 
@@ -169,7 +169,7 @@ Standing = tuple[float, int, int, int, int]
 def placed(values: Values, early: float, standing: Standing, before: View, column: int) -> tuple[Standing, View]:
     """The standing and the row after a token."""
     rows, mine, theirs, closed, lead = standing
-    after = with_token(before, column)
+    after = with_token(before, column, mine)
     rows += row_value(values, early, after) - row_value(values, early, before)
     lead += gain_in_points(before, after)
     mine -= after[2] - before[2]

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kostka.games.core import Refused, Rolled, Setup
+from kostka.games.core import Rolled, Setup
 from kostka.games.on_board.track import Parts
-from kostka.lab import rows, streams
-from kostka.lab.kernel import PASS_NUMBER, Batch, Packed, check_batch
+from kostka.lab import rows, streams, weighing
+from kostka.lab.kernel import PASS_NUMBER, Batch, Budget, Packed, Weighed, Worth, check_batch, check_moves
 from kostka.lab.on_board import playout, turn
 from kostka.lab.on_board.board import (
     ACTIVE,
@@ -19,7 +20,7 @@ from kostka.lab.on_board.board import (
     IN_PAWN,
     IN_WHITE,
     PHASE,
-    PHASES,
+    ROLL,
     SEATS,
     STATE,
     STEP_OF,
@@ -29,22 +30,21 @@ from kostka.lab.on_board.board import (
 from kostka.lab.on_board.games import POLICIES, play_games
 from kostka.lab.on_board.values import values_for
 
-__all__ = ["POLICIES", "apply_chance", "apply_moves", "choose", "evaluate", "legal", "pack", "play", "totals"]
+__all__ = ["POLICIES", "apply_chance", "apply_moves", "legal", "pack", "play", "totals", "value", "weigh"]
 
-choose: Final = None
-TURNS: Final = 1000
-"""So many turns a playout goes on at most: to the end of the game."""
+Floats = NDArray[np.float64]
+
+ROUNDS: Final = 4
+"""So many rounds a playout goes on after the present turn; then the policy's learned numbers say who will win. Over
+fewer rounds they do not agree with the end of the game; this many reach it in the later half of most games."""
 
 
 def legal(packed: Packed, seat: int) -> list[int]:
-    """The numbers of all legal moves of a seat that decides now, the pass included."""
+    """The numbers of all legal moves of a seat, the pass included; empty if it has nothing to decide."""
     phase, active = packed[PHASE], packed[ACTIVE] == seat - 1
-    if (
-        not 1 <= seat <= packed[SEATS]
-        or phase not in (IN_WHITE, IN_COLOUR, IN_PAWN)
-        or not (active or phase == IN_WHITE)
-    ):
-        raise Refused(f"seat {seat} has nothing to decide in phase {PHASES[phase]} of seat {packed[ACTIVE] + 1}'s turn")
+    deciding = (active and phase in (IN_COLOUR, IN_PAWN)) or (phase == IN_WHITE and 1 <= seat <= packed[SEATS])
+    if not deciding:
+        return []
     if phase == IN_PAWN:
         offered = turn.steps(packed, packed[STATE:]) >> STEP_OF & 1
     else:
@@ -83,16 +83,32 @@ def play(setup: Setup[Parts], games: int, seed: int, first_game: int = 0, policy
     return Batch(found, others[:, :seats], others[:, seats], others[:, seats + 1])
 
 
-def evaluate(
-    packed: Packed, seat: int, numbers: list[int], playouts: int, seed: int
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """For each of the seat's moves: its share of wins, and its mean lead over the best other seat."""
-    if playouts < 1 or not set(numbers) <= set(legal(packed, seat)):
-        raise Refused("the moves to evaluate must be legal for the seat, with at least one playout")
-    shares, leads = np.zeros(len(numbers)), np.zeros(len(numbers))
-    asked, key = _choices(packed)[numbers], streams.key(seed)
-    playout.evaluate(packed, values_for(packed), seat - 1, asked, key, playouts, TURNS, shares, leads)
-    return shares / playouts, leads / playouts
+def weigh(packed: Packed, seat: int, numbers: Sequence[int], budget: Budget, seed: int) -> list[Weighed]:
+    """Every move with its worth, the best first."""
+    check_moves(legal(packed, seat), seat, numbers)
+    return weighing.weigh(_sample(packed, seat, budget, seed), seat, numbers, budget)
+
+
+def value(packed: Packed, budget: Budget, seed: int) -> tuple[Worth, ...]:
+    """What every seat can expect."""
+    return weighing.value(_sample(packed, 0, budget, seed), budget)
+
+
+def _sample(packed: Packed, seat: int, budget: Budget, seed: int) -> weighing.Sample:
+    """Playouts to the end of the turn and so many turns more, whether the dice of this turn are rolled or not."""
+    seats, key, values = int(packed[SEATS]), streams.key(seed), values_for(packed)
+    ahead = weighing.ahead(seats, (ROUNDS - 1) * seats, budget)
+    now = int(packed[PHASE] == ROLL)
+
+    def sample(numbers: Sequence[int], first: int, count: int, whole: bool) -> tuple[Floats, Floats]:
+        asked, horizon = _choices(packed)[np.array(numbers, np.int64)], weighing.WHOLE_GAME if whole else ahead
+        shares = np.empty((count, len(numbers) or 1, seats))
+        totals = np.empty_like(shares)
+        most, judged = horizon.turns + now, horizon.judged
+        playout.sample(packed, values, seat - 1, asked, key, first, most, judged, shares, totals)
+        return shares, totals
+
+    return sample
 
 
 def _choices(packed: Packed) -> NDArray[np.int64]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import numpy as np
 from numpy.typing import NDArray
 
@@ -27,9 +25,9 @@ from kostka.lab.on_board.choice import turn_choice, waiting_choice
 from kostka.lab.on_board.policy import Values, level_of, outlook
 from kostka.lab.on_board.turn import act, after_dice, after_pawn, begin, choose, total
 from kostka.lab.rows import show
+from kostka.lab.weighing import share_win
 
-POINTS_AHEAD: Final = 12.0
-"""So many points is a seat ahead that has e times the chance of another."""
+Reals = NDArray[np.float64]
 
 
 @jit_inline
@@ -73,35 +71,24 @@ def play_turn(state: Packed, board: Packed, values: Values, chosen: Packed) -> N
 
 
 @jit
-def win_chance(state: Packed, board: Packed, values: Values, level: int, seat: int) -> tuple[float, float]:
-    """A seat's share of the win by the policy's numbers, and how far it is ahead of the best other one in them."""
-    own = float(outlook(state, board, values, level, seat))
-    whole, best = 1.0, -1e9
-    for other in range(state[SEATS]):
-        if other != seat:
-            theirs = float(outlook(state, board, values, level, other))
-            whole += np.exp(theirs - own)
-            best = max(best, theirs)
-    return 1 / whole, own - best
-
-
-@jit
-def final_share(state: Packed, board: Packed, seat: int) -> tuple[float, float]:
-    """A seat's share of the win and its lead over the best other seat."""
-    own = total(state, board, seat)
-    best, equal = -1000, 1
-    for other in range(state[SEATS]):
-        if other != seat:
-            best = max(best, total(state, board, other))
-            equal += total(state, board, other) == own
-    return (1.0 / equal if own >= best else 0.0), float(own - best)
+def share(state: Packed, board: Packed, values: Values, level: int, shares: Reals) -> None:
+    """Write every seat's share of the win by the policy's numbers."""
+    best, whole = np.float32(-1e9), 0.0
+    for seat in range(state[SEATS]):
+        shares[seat] = outlook(state, board, values, level, seat)
+        best = max(best, np.float32(shares[seat]))
+    for seat in range(state[SEATS]):
+        shares[seat] = np.exp(shares[seat] - best)
+        whole += shares[seat]
+    for seat in range(state[SEATS]):
+        shares[seat] /= whole
 
 
 @jit
 def play_on(
-    state: Packed, board: Packed, values: Values, chosen: Packed, stream: np.uint64, turns: int, seat: int
-) -> tuple[float, float]:
-    """Finish the turn, play so many more, and say how a seat stands then."""
+    state: Packed, board: Packed, values: Values, chosen: Packed, stream: np.uint64, turns: int
+) -> tuple[np.uint64, int]:
+    """Finish the turn and play so many more; says the level at which the last one began."""
     level = level_of(state, board)
     if state[PHASE] != OVER and state[PHASE] != ROLL:
         play_turn(state, board, values, chosen)
@@ -112,41 +99,67 @@ def play_on(
         level = level_of(state, board)
         play_turn(state, board, values, chosen)
         turns -= 1
-    if state[PHASE] == OVER:
-        return final_share(state, board, seat)
-    share, ahead = win_chance(state, board, values, level, seat)
-    return share, ahead * POINTS_AHEAD
+    return stream, level
 
 
 @jit
-def evaluate(
+def sample(
     root: Packed,
     values: Values,
     seat: int,
     choices: Packed,
     seed: np.uint64,
-    playouts: int,
+    first: int,
     turns: int,
-    shares: NDArray[np.float64],
-    leads: NDArray[np.float64],
+    judged: int,
+    shares: Reals,
+    totals: Reals,
 ) -> None:
-    """Add up, for each of a seat's choices, the shares of the win and the leads of playouts with the same dice."""
-    board = root[STATE:]
+    """One playout of so many turns for each line of the arrays, after each of the choices (none: as it is).
+
+    All choices get the same dice. What they bring to every seat stands in the arrays by playout, choice and seat; the
+    shares of the win are the mean of the judgements after so many of the last turns.
+    """
+    board, stands = root[STATE:], np.empty(root[SEATS])
     state, chosen, others = np.empty(STATE, np.int64), np.zeros(MOST_SEATS, np.int64), np.zeros(MOST_SEATS, np.int64)
-    if root[PHASE] == IN_WHITE:
+    if choices.size and root[PHASE] == IN_WHITE:
         white_choices(root, board, values, others)
-    for playout in range(playouts):
-        stream = streams.start(seed, np.uint64(playout))
-        for move in range(choices.size):
-            for place in range(STATE):
-                state[place] = root[place]
-            if state[PHASE] == IN_WHITE:
+    for playout in range(len(shares)):
+        for place in range(shares.shape[1]):
+            stream = streams.start(seed, np.uint64(first + playout))
+            for copied in range(STATE):
+                state[copied] = root[copied]
+            if choices.size:
+                make(state, board, seat, choices[place], others)
+            shares[playout, place] = 0.0
+            more = turns - judged + 1
+            for _ in range(judged):
+                stream, level = play_on(state, board, values, chosen, stream, more)
+                stand(state, board, values, level, totals[playout, place], stands)
                 for other in range(state[SEATS]):
-                    if other != seat:
-                        choose(state, other, others[other])
-            act(state, board, seat, choices[move])
-            if root[PHASE] != IN_PAWN:
-                after_dice(state)
-            share, lead = play_on(state, board, values, chosen, stream, turns, seat)
-            shares[move] += share
-            leads[move] += lead
+                    shares[playout, place, other] += stands[other] / judged
+                more = 1
+
+
+@jit
+def stand(state: Packed, board: Packed, values: Values, level: int, totals: Reals, shares: Reals) -> None:
+    """Write how all seats stand: their totals, and their shares of the win, judged if the game goes on."""
+    for seat in range(state[SEATS]):
+        totals[seat] = total(state, board, seat)
+    if state[PHASE] == OVER:
+        share_win(totals, shares)
+    else:
+        share(state, board, values, level, shares)
+
+
+@jit_inline
+def make(state: Packed, board: Packed, seat: int, choice: int, others: Packed) -> None:
+    """A seat's choice, with those of the others in the white action."""
+    phase = state[PHASE]
+    if phase == IN_WHITE:
+        for other in range(state[SEATS]):
+            if other != seat:
+                choose(state, other, others[other])
+    act(state, board, seat, choice)
+    if phase != IN_PAWN:
+        after_dice(state)

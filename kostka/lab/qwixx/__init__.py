@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kostka.games.core import Refused, Setup
 from kostka.games.qwixx import GAME
-from kostka.lab import streams
-from kostka.lab.kernel import Batch, Packed, check_batch
+from kostka.lab import streams, weighing
+from kostka.lab.kernel import Batch, Budget, Figure, Packed, Weighed, Worth, check_batch, check_moves
 from kostka.lab.qwixx import judge, position
 from kostka.lab.qwixx import play as whole_games
 from kostka.lab.qwixx.policies import BY_JUDGE, BY_TABLE, NAMES
@@ -19,14 +20,16 @@ from kostka.lab.qwixx.position import apply_chance, apply_moves, legal, pack, to
 from kostka.lab.qwixx.random_play import play_randomly
 from kostka.lab.qwixx.tables import BOXES
 
-__all__ = ["apply_chance", "apply_moves", "choose", "evaluate", "legal", "pack", "play", "totals"]
+if TYPE_CHECKING:
+    from kostka.lab.solver import Solution
+
+__all__ = ["apply_chance", "apply_moves", "legal", "pack", "play", "totals", "value", "weigh"]
 
 Floats = NDArray[np.float64]
 
-
-choose: Final = None
-TURNS: Final = 5
-"""So many turns a playout goes on: far enough to see what a move is good for, and with less noise than to the end."""
+FURTHER: Final = 3
+"""So many turns more than a round a playout goes on after the present turn: far enough to see what a move is good for,
+and with less noise than to the end."""
 
 
 @cache
@@ -38,11 +41,13 @@ def _no_table() -> Floats:
 
 
 def _table(policy: int, seats: int) -> Floats:
-    if policy != BY_TABLE:
-        return _no_table()
-    from kostka.lab.solver import solution
+    return _solution(seats).values if policy == BY_TABLE else _no_table()
 
-    return solution(seats).values
+
+def _solution(seats: int) -> Solution:
+    from kostka.lab.solver import solution  # the solver is built on this kernel
+
+    return solution(seats)
 
 
 def play(setup: Setup[Any], games: int, seed: int, first_game: int = 0, policy: str = "random") -> Batch:
@@ -63,17 +68,46 @@ def play(setup: Setup[Any], games: int, seed: int, first_game: int = 0, policy: 
     return Batch(found, others[:, : setup.seats], others[:, -2], others[:, -1])
 
 
-def evaluate(packed: Packed, seat: int, numbers: list[int], playouts: int, seed: int) -> tuple[Floats, Floats]:
-    """For each move its share of wins and its mean lead.
+def weigh(packed: Packed, seat: int, numbers: Sequence[int], budget: Budget, seed: int) -> list[Weighed]:
+    """Every move with its worth, the best first; alone it is exact.
 
-    Playouts go by the judge, for a few turns, after which the judge says who will win. Alone they go by the exact table
-    to the end.
+    Playouts go by the judge, for a few turns, after which the judge says who will win.
     """
-    alone = packed[position.SEATS] == 1
-    policy, turns = (BY_TABLE, whole_games.WHOLE_GAME) if alone else (BY_JUDGE, TURNS)
-    wins, leads = np.zeros(len(numbers)), np.zeros(len(numbers))
-    moves = np.array(numbers, np.int64)
-    table = _table(policy, int(packed[position.SEATS]))
-    key = streams.key(seed)
-    whole_games.playouts(policy, packed, seat - 1, moves, playouts, table, judge.weights(), key, turns, wins, leads)
-    return wins / playouts, leads / playouts
+    check_moves(legal(packed, seat), seat, numbers)
+    if packed[position.SEATS] == 1:
+        return _weigh_exactly(packed, numbers)
+    return weighing.weigh(_sample(packed, seat, budget, seed), seat, numbers, budget)
+
+
+def value(packed: Packed, budget: Budget, seed: int) -> tuple[Worth, ...]:
+    """What every seat can expect; alone it is exact."""
+    if packed[position.SEATS] == 1:
+        return (_alone(_solution(1).expected(packed, 1)),)
+    return weighing.value(_sample(packed, 0, budget, seed), budget)
+
+
+def _sample(packed: Packed, seat: int, budget: Budget, seed: int) -> weighing.Sample:
+    """Playouts to the end of the turn and so many turns more, whether the dice of this turn are rolled or not."""
+    seats, key, table, weights = int(packed[position.SEATS]), streams.key(seed), _no_table(), judge.weights()
+    ahead = weighing.ahead(seats, FURTHER, budget)
+    now = int(packed[position.PHASE] == position.ROLL)
+
+    def sample(numbers: Sequence[int], first: int, count: int, whole: bool) -> tuple[Floats, Floats]:
+        moves, horizon = np.array(numbers, np.int64), weighing.WHOLE_GAME if whole else ahead
+        shares = np.empty((count, len(numbers) or 1, seats))
+        totals = np.empty_like(shares)
+        most, judged = horizon.turns + now, horizon.judged
+        whole_games.sample(BY_JUDGE, packed, seat - 1, moves, table, weights, key, first, most, judged, shares, totals)
+        return shares, totals
+
+    return sample
+
+
+def _weigh_exactly(packed: Packed, numbers: Sequence[int]) -> list[Weighed]:
+    worths = [(number, worth) for number, worth in _solution(1).worths(packed, 1) if number in numbers]
+    best = worths[0][1]
+    return [Weighed(number, (_alone(worth),), _alone(best - worth, share=0.0)) for number, worth in worths]
+
+
+def _alone(total: float, share: float = 1.0) -> Worth:
+    return Worth(Figure(share), Figure(total), Figure(total))

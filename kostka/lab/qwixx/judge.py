@@ -102,19 +102,36 @@ def side(weights: Floats, line: Packed, mine: int, theirs: int, closed: int, rol
 
 
 @jit_inline
+def between(weights: Floats, lines: Packed, closed: int, roller: int, seat: int, rival: int) -> float:
+    """The log-odds of a seat ending ahead of a rival; the roller has the next turn."""
+    mine, theirs = threat(lines[seat], closed), threat(lines[rival], closed)
+    own = side(weights, lines[seat], mine, theirs, closed, roller == seat)
+    return own - side(weights, lines[rival], theirs, mine, closed, roller == rival)
+
+
+@jit_inline
 def odds(weights: Floats, lines: Packed, closed: int, roller: int, seat: int) -> float:
-    """The log-odds of the seat ending ahead of its most dangerous rival; the roller has the next turn."""
-    mine = threat(lines[seat], closed)
+    """The log-odds of the seat ending ahead of its most dangerous rival."""
     worst = 2 * DECIDED
     for rival in range(len(lines)):
-        if rival == seat:
-            continue
-        theirs = threat(lines[rival], closed)
-        found = side(weights, lines[seat], mine, theirs, closed, roller == seat) - side(
-            weights, lines[rival], theirs, mine, closed, roller == rival
-        )
-        worst = min(worst, found)
+        if rival != seat:
+            worst = min(worst, between(weights, lines, closed, roller, seat, rival))
     return worst
+
+
+@jit_inline
+def share(weights: Floats, lines: Packed, closed: int, roller: int, shares: Floats) -> None:
+    """Write every seat's share of the win: 1 / (1 + the odds of all rivals against it), so that all make up one."""
+    whole = 0.0
+    for seat in range(len(lines)):
+        against = 1.0
+        for rival in range(len(lines)):
+            if rival != seat:
+                against += np.exp(-between(weights, lines, closed, roller, seat, rival))
+        shares[seat] = 1 / against
+        whole += shares[seat]
+    for seat in range(len(lines)):
+        shares[seat] /= whole
 
 
 @jit_inline
@@ -215,6 +232,7 @@ def best_white(
             now = closed + (1 if column == LAST else 0)
             found = best_colour(weights, packed, lines, now, seat, True, spare)[0]
             _unmark(lines, seat, row, column, kept)
-        if found > best:
+        # a cross now and later is worth the same, but later another seat may have closed the row
+        if found > best or (found == best and move == PASS_NUMBER):
             best, move = found, MOVE[row, column]
     return move

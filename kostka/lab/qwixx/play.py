@@ -31,6 +31,7 @@ from kostka.lab.qwixx.position import (
     total,
 )
 from kostka.lab.qwixx.tables import ROWS
+from kostka.lab.weighing import share_win
 
 Floats = NDArray[np.float64]
 Counts = NDArray[np.int32]
@@ -75,7 +76,7 @@ def cross_all(packed: Packed, moves: Packed) -> None:
 @jit
 def play_on(
     policy: int, packed: Packed, stream: np.uint64, table: Floats, weights: Floats, moves: Packed, desk: Desk, most: int
-) -> int:
+) -> tuple[np.uint64, int]:
     """Finish the turn and play on to the end, or for so many turns at most; says how many turns began."""
     turns = 0
     while packed[PHASE] != OVER:
@@ -88,7 +89,7 @@ def play_on(
             white_action(policy, packed, table, weights, moves, desk)
         if packed[PHASE] == COLOUR:
             after_colour(packed, choose_colour(policy, packed, table, weights, desk))
-    return turns
+    return stream, turns
 
 
 @jit
@@ -108,7 +109,7 @@ def play_by(
     for game in range(len(totals)):
         packed[:] = opening
         stream = streams.start(seed, np.uint64(first_game + game))
-        turns = play_on(policy, packed, stream, table, weights, moves, desk, WHOLE_GAME)
+        _, turns = play_on(policy, packed, stream, table, weights, moves, desk, WHOLE_GAME)
         others[game, seats], others[game, seats + 1] = closed_rows(packed[CLOSED]), turns
         for seat in range(seats):
             totals[game, seat] = total(packed, seat)
@@ -116,56 +117,59 @@ def play_by(
 
 
 @jit
-def playouts(
+def sample(
     policy: int,
     position: Packed,
     seat: int,
     options: Packed,
-    count: int,
     table: Floats,
     weights: Floats,
     seed: np.uint64,
+    first: int,
     turns: int,
-    wins: Floats,
-    leads: Floats,
+    judged: int,
+    shares: Floats,
+    totals: Floats,
 ) -> None:
-    """Sums over `count` playouts of so many turns after each of the moves, with the same dice for all of them."""
+    """One playout of so many turns for each line of the arrays, after each of the moves (none: as it is).
+
+    All moves get the same dice. What they bring to every seat stands in the arrays by playout, move and seat; the
+    shares of the win are the mean of the judgements after so many of the last turns.
+    """
     seats = position[SEATS]
     packed, moves, desk = position.copy(), np.empty(seats, np.int64), desk_for(seats)
-    hidden = np.empty(seats, np.int64)
-    if position[PHASE] == WHITE:
+    hidden, share = np.empty(seats, np.int64), np.empty(seats)
+    if len(options) and position[PHASE] == WHITE:
         for other in range(seats):
             hidden[other] = choose_white(policy, packed, other, table, weights, desk)
-    for playout in range(count):
-        stream = streams.start(seed, np.uint64(playout))
-        for i in range(len(options)):
+    for playout in range(len(shares)):
+        for place in range(shares.shape[1]):
+            stream = streams.start(seed, np.uint64(first + playout))
             packed[:] = position
-            if position[PHASE] == WHITE:
-                moves[:] = hidden
-                moves[seat] = options[i]
-                cross_all(packed, moves)
-            else:
-                after_colour(packed, options[i])
-            play_on(policy, packed, stream, table, weights, moves, desk, turns)
-            share, lead = outcome(packed, seat)
-            if packed[PHASE] != OVER:
-                closed = judge.read(packed, desk[1])
-                share = 1 / (1 + np.exp(-judge.odds(weights, desk[1], closed, packed[ACTIVE], seat)))
-            wins[i] += share
-            leads[i] += lead
+            if len(options):
+                if position[PHASE] == WHITE:
+                    moves[:] = hidden
+                    moves[seat] = options[place]
+                    cross_all(packed, moves)
+                else:
+                    after_colour(packed, options[place])
+            shares[playout, place] = 0.0
+            more = turns - judged + 1
+            for _ in range(judged):
+                stream, _ = play_on(policy, packed, stream, table, weights, moves, desk, more)
+                stand(packed, weights, desk, totals[playout, place], share)
+                for other in range(seats):
+                    shares[playout, place, other] += share[other] / judged
+                more = 1
 
 
 @jit
-def outcome(packed: Packed, seat: int) -> tuple[float, float]:
-    """The seat's part of the win, and its lead over the best other seat (alone: its total)."""
-    own, best, equal = total(packed, seat), -1000, 1
-    for other in range(packed[SEATS]):
-        if other == seat:
-            continue
-        found = total(packed, other)
-        best = max(best, found)
-        if found == own:
-            equal += 1
-    if best == -1000:
-        return 1.0, float(own)
-    return (1.0 / equal if own >= best else 0.0), float(own - best)
+def stand(packed: Packed, weights: Floats, desk: Desk, totals: Floats, shares: Floats) -> None:
+    """Write how all seats stand: their totals, and their shares of the win, judged if the game goes on."""
+    for seat in range(packed[SEATS]):
+        totals[seat] = total(packed, seat)
+    if packed[PHASE] == OVER:
+        share_win(totals, shares)
+    else:
+        closed = judge.read(packed, desk[1])
+        judge.share(weights, desk[1], closed, packed[ACTIVE], shares)
