@@ -20,11 +20,12 @@ from kostka.games.qubix import GAME
 from kostka.games.qubix.parts import Parts
 from kostka.games.qubix.rules import State
 from kostka.lab import qubix as kernel
+from kostka.lab.kernel import Budget
 from kostka.play import play
 
 LIMITS = {("random", 3): 20_000}
 MOVE_SECONDS = 0.5
-BUDGETS = (1, 400, 4000)
+BUDGETS = (*(Budget(playouts, points=False) for playouts in (1, 400, 4000)), Budget(8000))
 
 
 def main() -> None:
@@ -46,9 +47,10 @@ def main() -> None:
     states = positions(GAME.setup(2), 6 if quick else 24)
     for budget in BUDGETS:
         times = sorted(seconds(state, budget) for state in states)
-        line(f"qubix, move chosen with {budget} playouts, median", 1000 * median(times), "ms", "")
+        what = f"all moves weighed with {budget.playouts}" if budget.points else f"move chosen with {budget.playouts}"
+        line(f"qubix, {what} playouts, median", 1000 * median(times), "ms", "")
         line(
-            f"qubix, move chosen with {budget} playouts, slowest",
+            f"qubix, {what} playouts, slowest",
             1000 * times[-1],
             "ms",
             f"{times[-1] / MOVE_SECONDS:.3f} x the limit of {1000 * MOVE_SECONDS:.0f} ms",
@@ -80,11 +82,12 @@ def positions(setup: Setup[Parts], many: int) -> list[State]:
     return builds[:: max(1, len(builds) // many)]
 
 
-def seconds(state: State, budget: int) -> float:
+def seconds(state: State, budget: Budget) -> float:
     packed = kernel.pack(state)
-    kernel.choose(packed, state.active, 100, 1)  # compiles, or loads what was compiled
+    numbers = kernel.legal(packed, state.active)
+    kernel.weigh(packed, state.active, numbers, Budget(100), 1)  # compiles, or loads what was compiled
     start = perf_counter()
-    kernel.choose(packed, state.active, budget, 1)
+    kernel.weigh(packed, state.active, numbers, budget, 1)
     return perf_counter() - start
 
 

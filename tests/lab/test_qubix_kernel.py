@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
+from contextlib import suppress
+from time import perf_counter
 from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from kostka.games.core import Chance, Dealt, Decided, Over, Refused
 from kostka.games.qubix import GAME
 from kostka.games.qubix.rules import Lay, State, scored_pattern
 from kostka.lab import qubix as kernel
 from kostka.lab import streams
+from kostka.lab.kernel import Budget, Figure, Worth
 from kostka.lab.qubix.combine import STEP_BITS, STEP_MASK, combined, step_laid
 from kostka.lab.qubix.desk import D_STORED, desk
 from kostka.lab.qubix.gains import greedy
 from kostka.lab.qubix.moves import laid, number_of, value
 from kostka.lab.qubix.tables import COLOURS, KINDS, MOST_WAYS, T_LIES, T_MASK
 from kostka.lab.qubix.weights import weights
-from kostka.lab.qubix.work import bench
+from kostka.lab.qubix.work import SCORE, bench
 from tests.lab.lock_step import walk
 
 FLAT = """
@@ -29,16 +34,11 @@ store = [9, 8]
 blocks_per_colour = { 1 = 1, 2 = 1, 3 = 0 }
 [qubix.scheme]
 blocks = [
-  { id = 1, layer = "A", cells = "a1-b1", colour = "r" },
-  { id = 2, layer = "A", cells = "c1", colour = "r" },
-  { id = 3, layer = "A", cells = "d1-e1", colour = "y" },
-  { id = 4, layer = "A", cells = "a2", colour = "y" },
-  { id = 5, layer = "A", cells = "b2-c2", colour = "b" },
-  { id = 6, layer = "A", cells = "d2", colour = "b" },
-  { id = 7, layer = "A", cells = "e2", colour = "v" },
-  { id = 8, layer = "A", cells = "a3-b3", colour = "v" },
-  { id = 9, layer = "A", cells = "c3-d3", colour = "p" },
-  { id = 10, layer = "A", cells = "e3", colour = "p" },
+  { id = 1, layer = "A", cells = "a1-b1", colour = "r" }, { id = 2, layer = "A", cells = "c1", colour = "r" },
+  { id = 3, layer = "A", cells = "d1-e1", colour = "y" }, { id = 4, layer = "A", cells = "a2", colour = "y" },
+  { id = 5, layer = "A", cells = "b2-c2", colour = "b" }, { id = 6, layer = "A", cells = "d2", colour = "b" },
+  { id = 7, layer = "A", cells = "e2", colour = "v" }, { id = 8, layer = "A", cells = "a3-b3", colour = "v" },
+  { id = 9, layer = "A", cells = "c3-d3", colour = "p" }, { id = 10, layer = "A", cells = "e3", colour = "p" },
 ]
 [qubix.grey]
 dot = { shape = ["#"], points = [2, 7] }
@@ -146,67 +146,6 @@ def test_greedy_takes_the_most_points() -> None:
     assert scoring > 5
 
 
-def test_evaluate_sees_a_pattern() -> None:
-    state, move, points = _chance_to_score()
-    other = next(found for found in _moves(state) if _points(state, found) == 0)
-    numbers = [_number(state, move), _number(state, other)]
-    wins, leads = kernel.evaluate(kernel.pack(state), state.active, numbers, 300, 1)
-    assert leads[0] > leads[1] + points / 3
-    assert 0 <= wins[1] <= wins[0] <= 1
-    again = kernel.evaluate(kernel.pack(state), state.active, numbers, 300, 1)
-    assert np.array_equal(wins, again[0])
-    assert np.array_equal(leads, again[1])
-
-
-def _chance_to_score() -> tuple[State, Any, int]:
-    """A position in which the active seat can score on its own build field, and the move that does."""
-    for seed in range(20):
-        for state in _positions(2, {}, seed):
-            if state.phase == "build":
-                points, best = max((_points(state, move), str(move), move) for move in _moves(state))[::2]
-                if points >= 4 and best.to == state.active:
-                    return state, best, points
-    raise AssertionError("no such position in twenty random games")
-
-
-def test_choose_takes_a_pattern() -> None:
-    state, _, points = _chance_to_score()
-    chosen = _move(state, kernel.choose(kernel.pack(state), state.active, 1, 1))
-    assert _points(state, chosen) == points
-
-
-@pytest.mark.parametrize(("seats", "options"), [SETUPS[1], SETUPS[4], SETUPS[6], SETUPS[8]])
-def test_choose_is_legal_and_repeatable(seats: int, options: dict[str, Any]) -> None:
-    seen = set()
-    for state in [state for seed in range(3) for state in _positions(seats, options, seed)]:
-        if state.phase in ("build", "build-more") and (state.phase == "build-more" or len(state.pile) % 9 == 0):
-            packed = kernel.pack(state)
-            chosen = kernel.choose(packed, state.active, 40, 5)
-            assert _move(state, chosen) in _moves(state)
-            assert kernel.choose(packed, state.active, 40, 5) == chosen
-            seen.add(state.phase)
-    assert seen == {"build", "build-more"}
-
-
-def test_choose_beats_greedy() -> None:
-    won = 0
-    for number in range(6):
-        state = GAME.start(2)
-        stream = streams.start(np.uint64(3), np.uint64(number))
-        while state.phase != "over":
-            packed = kernel.pack(state)
-            if state.active == number % 2 + 1:
-                chosen = kernel.choose(packed, state.active, 1, number)
-            else:
-                w, t = bench(packed)
-                stream, choice = greedy(w, t, np.uint64(stream))
-                chosen = number_of(w, t, choice)
-            state = GAME.apply(state, Decided({state.active: _move(state, chosen)}))
-        totals = GAME.totals(state)
-        won += totals[number % 2] > totals[1 - number % 2]
-    assert won >= 5
-
-
 def test_moves_of_several_stored_blocks() -> None:
     """The best of them, found in order, is as good as the best of all orders."""
     _, t = bench(kernel.pack(GAME.start(2)))
@@ -257,6 +196,190 @@ def _best_of_all(t: Any, stored: list[int], side: int, before: int, field: int, 
     return best
 
 
+FEW = Budget(40)
+AT_ONCE = Budget(1, points=False)
+
+
+def _chance_to_score() -> tuple[State, int]:
+    """A position in which the active seat can score on its own build field, and how much."""
+    for seed in range(20):
+        for state in _positions(2, {}, seed):
+            if state.phase == "build":
+                points, best = max((_points(state, move), str(move), move) for move in _moves(state))[::2]
+                if points >= 4 and best.to == state.active:
+                    return state, points
+    raise AssertionError("no such position in twenty random games")
+
+
+def test_weigh_takes_a_pattern() -> None:
+    state, points = _chance_to_score()
+    packed = kernel.pack(state)
+    numbers = kernel.legal(packed, state.active)
+    for budget in (AT_ONCE, FEW):
+        first = kernel.weigh(packed, state.active, numbers, budget, 1)[0]
+        assert _points(state, _move(state, first.number)) == points
+
+
+def _figures(worths: Iterable[Worth]) -> NDArray[np.float64]:
+    """Seat × share, total, lead × mean, error."""
+    return np.array([(worth.share, worth.total, worth.lead) for worth in worths])
+
+
+@pytest.mark.parametrize(("seats", "options"), [SETUPS[1], SETUPS[4], SETUPS[6], SETUPS[8]])
+def test_every_move_has_a_worth(seats: int, options: dict[str, Any]) -> None:
+    seen, seat = set(), 0
+    for state in [state for seed in range(3) for state in _positions(seats, options, seed)]:
+        if state.phase == "build-more" or (state.phase == "build" and len(state.pile) % 16 == 0):
+            packed, seat = kernel.pack(state), state.active
+            numbers = kernel.legal(packed, seat)
+            for budget in (FEW, Budget(40, points=False)):
+                weighed = kernel.weigh(packed, seat, numbers, budget, 5)
+                assert sorted(one.number for one in weighed) == sorted(numbers)
+                assert kernel.weigh(packed, seat, numbers, budget, 5) == weighed
+                found = np.array([_figures((*one.seats, one.behind)) for one in weighed])
+                assert np.isfinite(found).all()
+                assert (found[:, :, :, 1] >= 0).all()
+                assert np.allclose(found[:, :seats, 0, 0].sum(axis=1), 1)
+                assert np.allclose(found[0, seat - 1, :, 0] - found[:, seat - 1, :, 0], found[:, seats, :, 0])
+                assert not budget.points or (found[:, seats, 0, 0] >= -1e-9).all()
+            seen.add(state.phase)
+    assert seen == {"build", "build-more"}
+
+
+def test_moves_that_come_to_the_same_are_worth_the_same() -> None:
+    state, packed = GAME.start(2), kernel.pack(GAME.start(2))
+    weighed = kernel.weigh(packed, 1, kernel.legal(packed, 1), FEW, 1)
+    to_store: dict[int, set[tuple[Worth, ...]]] = {}
+    for one in weighed:
+        move = _move(state, one.number)
+        if move.to == 0:
+            to_store.setdefault(move.block, set()).add(one.seats)
+    assert all(len(worths) == 1 for worths in to_store.values())
+    some = [one.number for one in weighed[5:40:7]]
+    assert [one.number for one in kernel.weigh(packed, 1, some, FEW, 1)] == some
+    assert kernel.weigh(packed, 1, some, FEW, 1)[0].behind == Worth(Figure(0), Figure(0), Figure(0))
+
+
+def test_weigh_for_some_time() -> None:
+    packed = kernel.pack(GAME.start(2))
+    numbers = kernel.legal(packed, 1)
+    for points in (True, False):
+        kernel.weigh(packed, 1, numbers, Budget(1, points=points), 1)  # compiles, or loads what was compiled
+        began = perf_counter()
+        assert len(kernel.weigh(packed, 1, numbers, Budget(seconds=0.05, points=points), 1)) == len(numbers)
+        assert 0.02 < perf_counter() - began < 5
+
+
+def _lead_of_first(state: State, known: dict[State, int], limit: int) -> int:
+    """How far seat 1 of two is ahead at the end if both play for the lead, by enumeration of the rules."""
+    if state not in known:
+        if len(known) > limit:
+            raise OverflowError
+        node = GAME.node(state)
+        assert not isinstance(node, Chance)
+        if isinstance(node, Over):
+            known[state] = node.totals[0] - node.totals[1]
+        else:
+            leads = [_lead_of_first(_after(state, move), known, limit) for move in node.moves[state.active]]
+            known[state] = max(leads) if state.active == 1 else min(leads)
+    return known[state]
+
+
+def _after(state: State, move: Any) -> State:
+    return GAME.apply(state, Decided({state.active: move}))
+
+
+def _game(seed: int, slips: float) -> list[State]:
+    """The positions of a game of two seats that make the moves that look best at once, or any, up to its end."""
+    source, states = random.Random(seed), [GAME.start(2, side=("grey", "navy")[seed % 2])]
+    while states[-1].phase != "over":
+        packed, seat = kernel.pack(states[-1]), states[-1].active
+        numbers = kernel.legal(packed, seat)
+        number = kernel.weigh(packed, seat, numbers, AT_ONCE, seed)[0].number
+        chosen = source.choice(numbers) if source.random() < slips else number
+        states.append(_after(states[-1], _move(states[-1], chosen)))
+    return states
+
+
+def test_late_positions_agree_with_enumeration() -> None:
+    errors = []
+    for seed in range(10):
+        known: dict[State, int] = {}
+        for state in reversed(_game(seed, 0.4)[-12:-1]):
+            with suppress(OverflowError):
+                _lead_of_first(state, known, 200)
+                errors += _compared(state, known)
+    assert len(errors) > 100
+    assert np.median(errors) < 0.1
+
+
+def _compared(state: State, known: dict[State, int]) -> list[float]:
+    """Compare the kernel's leads of all moves with those known; the errors that it admits."""
+    packed, sign, seat = kernel.pack(state), 3 - 2 * state.active, state.active - 1
+    weighed = kernel.weigh(packed, state.active, kernel.legal(packed, state.active), Budget(1000), 1)
+    right = [sign * known[_after(state, _move(state, one.number))] for one in weighed]
+    worths = [one.seats[seat] for one in weighed]
+    value = kernel.value(packed, Budget(1000), 1)[seat]
+    for lead, worth in zip((sign * known[state], *right), (value, *worths), strict=True):
+        assert abs(worth.lead.mean - lead) <= 3 * worth.lead.error + 1e-9
+        if worth.lead.error == 0:
+            assert worth.share == Figure((1 + np.sign(lead)) / 2)
+    return [worth.lead.error for worth in worths]
+
+
+def test_value_of_a_finished_game() -> None:
+    packed = kernel.pack(_game(1, 0.4)[-1])
+    for totals, shares in (((9, 4), [1, 0]), ((7, 7), [0.5, 0.5])):
+        packed[SCORE : SCORE + 2] = totals
+        found = _figures(kernel.value(packed, FEW, 1))
+        lead = totals[0] - totals[1]
+        assert found[:, :, 0].T.tolist() == [shares, list(totals), [lead, -lead]]
+        assert not found[:, :, 1].any()
+
+
+def test_value_before_the_deal() -> None:
+    packed = kernel.pack(GAME.start(3, pile="dealt"))
+    found = _figures(kernel.value(packed, Budget(400), 3))
+    assert abs(found[:, 0, 0].sum() - 1) < 1e-9
+    assert (abs(found[:, 0, 0] - 1 / 3) < 0.2).all()
+    assert (found[:, :, 1] > 0).all()
+    assert np.array_equal(found, _figures(kernel.value(packed, Budget(400), 3)))
+
+
+def test_value_agrees_with_weigh() -> None:
+    """Before the best move exactly, after it as far as the search can be trusted."""
+    off, errors, budget = [], [], Budget(300)
+    for state in [state for seed in range(3) for state in _game(seed, 0.1)[seed:-1:6]]:
+        packed, seat = kernel.pack(state), state.active - 1
+        best = kernel.weigh(packed, state.active, kernel.legal(packed, state.active), budget, 1)[0]
+        assert kernel.value(packed, budget, 1) == best.seats
+        later = kernel.value(kernel.apply_moves(packed, {state.active: best.number}), budget, 1)[seat]
+        off.append(later.lead.mean - best.seats[seat].lead.mean)
+        errors.append((later.lead.error**2 + best.seats[seat].lead.error ** 2) ** 0.5)
+    assert abs(np.mean(off)) < 3 * np.std(off) / len(off) ** 0.5 + 0.1
+    assert np.mean(np.abs(off) <= np.array(errors) + 1e-9) > 2 / 3
+
+
+def test_weigh_beats_greedy() -> None:
+    won = 0
+    for number in range(6):
+        state = GAME.start(2)
+        stream = streams.start(np.uint64(3), np.uint64(number))
+        while state.phase != "over":
+            packed = kernel.pack(state)
+            if state.active == number % 2 + 1:
+                numbers = kernel.legal(packed, state.active)
+                chosen = kernel.weigh(packed, state.active, numbers, AT_ONCE, number)[0].number
+            else:
+                w, t = bench(packed)
+                stream, choice = greedy(w, t, np.uint64(stream))
+                chosen = number_of(w, t, choice)
+            state = _after(state, _move(state, chosen))
+        totals = GAME.totals(state)
+        won += totals[number % 2] > totals[1 - number % 2]
+    assert won >= 5
+
+
 def test_refusals() -> None:
     setup, packed = GAME.setup(2), kernel.pack(GAME.start(2))
     for wrong in (
@@ -266,10 +389,11 @@ def test_refusals() -> None:
         lambda: kernel.apply_moves(packed, {1: 0}),
         lambda: kernel.apply_moves(packed, {2: 0}),
         lambda: kernel.apply_chance(packed, Dealt("r" * 75)),
-        lambda: kernel.choose(packed, 2, 10, 1),
-        lambda: kernel.choose(packed, 1, 0, 1),
-        lambda: kernel.evaluate(packed, 1, [0], 10, 1),
-        lambda: kernel.evaluate(packed, 1, kernel.legal(packed, 1), 0, 1),
+        lambda: kernel.weigh(packed, 2, [0], FEW, 1),
+        lambda: kernel.weigh(packed, 1, [], FEW, 1),
+        lambda: kernel.weigh(packed, 1, [0], FEW, 1),
+        lambda: kernel.weigh(packed, 1, kernel.legal(packed, 1)[:1] * 2, FEW, 1),
+        lambda: kernel.weigh(kernel.pack(GAME.start(2, pile="dealt")), 1, [0], FEW, 1),
     ):
         with pytest.raises(Refused):
             wrong()

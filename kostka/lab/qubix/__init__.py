@@ -9,14 +9,13 @@ from kostka.games.qubix import BOX
 from kostka.lab.jit import jit
 from kostka.lab.kernel import Packed
 from kostka.lab.qubix.batches import play
-from kostka.lab.qubix.choosing import choose
 from kostka.lab.qubix.moves import count, make_number, nth, number_of
 from kostka.lab.qubix.packing import pack
-from kostka.lab.qubix.playouts import evaluate
 from kostka.lab.qubix.tables import COLOURS
+from kostka.lab.qubix.weighing import value, weigh
 from kostka.lab.qubix.work import ACTIVE, BUILD, DEAL, HEAD, MORE, PHASE, SCORE, SEATS, Ints, bench, repack
 
-__all__ = ["apply_chance", "apply_moves", "choose", "evaluate", "legal", "pack", "play", "totals"]
+__all__ = ["apply_chance", "apply_moves", "legal", "pack", "play", "totals", "value", "weigh"]
 
 NO_NUMBER = -1
 LETTERS = "".join(BOX.standard.parts.colours)

@@ -9,7 +9,7 @@ from kostka.lab.jit import jit, jit_inline
 from kostka.lab.qubix.combine import STEP_BITS, STEP_MASK, STEPS, step_laid
 from kostka.lab.qubix.moves import end_turn, from_pile, score, stored_kind, unstore, value
 from kostka.lab.qubix.tables import MOST_WAYS
-from kostka.lab.qubix.work import ACTIVE, FIELD, SIDE, Ints
+from kostka.lab.qubix.work import ACTIVE, BEFORE, FIELD, MORE, PHASE, SIDE, Ints
 
 A_PILE, A_STORE, A_PASS = range(3)
 
@@ -22,7 +22,7 @@ def pile_action(index: int, way: int, to: int) -> int:
 
 @jit_inline
 def store_action(steps: int, to: int) -> int:
-    """Blocks of the store go to a build field."""
+    """Blocks of the store go to a build field; no steps: the move under way ends there."""
     return steps << 5 | to << 2 | A_STORE
 
 
@@ -34,8 +34,8 @@ def act(w: Ints, t: Ints, action: int) -> None:
         from_pile(w, t, rest & 1023, rest >> 10, to)
         return
     if what == A_STORE:
-        before = w[FIELD + to - 1]
-        after = lay_steps(w, t, before, rest)
+        before = w[BEFORE] if w[PHASE] == MORE else w[FIELD + to - 1]
+        after = lay_steps(w, t, w[FIELD + to - 1], rest)
         w[FIELD + to - 1] = after
         score(w, to, value(t, w[SIDE + to - 1], before, after))
     end_turn(w, t)

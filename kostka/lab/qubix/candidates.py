@@ -11,9 +11,9 @@ import numpy as np
 from kostka.lab.jit import jit, jit_inline
 from kostka.lab.qubix.actions import A_PASS, pile_action, store_action
 from kostka.lab.qubix.combine import STEP_BITS, STEP_MASK, STEPS, combined, step_laid
-from kostka.lab.qubix.desk import D_ROOT, D_SIGNATURE, D_STORED
+from kostka.lab.qubix.desk import D_ROOT, D_SIGNATURE, D_STORED, D_WORTH
 from kostka.lab.qubix.estimate import estimate, look_at_fields, look_at_store, utility
-from kostka.lab.qubix.moves import FULL, laid, stored_kind
+from kostka.lab.qubix.moves import FULL, laid, stored_kind, stored_size, ways_on_fields
 from kostka.lab.qubix.potential import ALONE, FIGURE_MASK, hopes
 from kostka.lab.qubix.tables import (
     COLOURS,
@@ -34,6 +34,7 @@ from kostka.lab.qubix.work import (
     BLOCKS,
     FIELD,
     FIELDS,
+    GONE,
     HIGH,
     HOLD_MASK,
     LOW,
@@ -54,7 +55,10 @@ ACTION, WORTH, ROOT_WORTH, PLACE, AFTER, READY_THEN, CHANGE = range(7)
 """In a list of actions: the action, what it is worth to the active seat, and to the seat that the search is for; and
 what the position will be: the build field and its state, the kinds ready in the pile, the change of the store (1 + the
 kind put into it, or minus the steps made from it)."""
-COLUMNS = 7
+SEAT_WORTH = PLACE
+"""Once the estimate is made, every seat's score and hopes take the place of what the position will be: so an action
+fits into the 64 bytes that the processor reads at once."""
+COLUMNS = SEAT_WORTH + MOST
 DIFFERENT = 16
 """So many blocks of one kind are tried at most."""
 FROM_STORE = -1
@@ -71,14 +75,22 @@ def expand(d: Ints, w: Ints, found: Ints) -> int:
         if found[place, READY_THEN] != ready or found[place, CHANGE] != change:
             ready = found[place, READY_THEN]
             if found[place, CHANGE] != change:
-                _change_store(d, stored, change, -1)
+                change_store(d, stored, change, -1)
                 change = found[place, CHANGE]
-                _change_store(d, stored, change, 1)
+                change_store(d, stored, change, 1)
                 look_at_store(d, w, w[ACTIVE])
             look_at_fields(d, w, ready)
         found[place, WORTH] = estimate(d, w, found[place, PLACE], found[place, AFTER], ready)
-        found[place, ROOT_WORTH] = utility(d, w[SEATS], d[D_ROOT])
+        note_worths(d, w, found, place)
     return many
+
+
+@jit_inline
+def note_worths(d: Ints, w: Ints, found: Ints, place: int) -> None:
+    """Enter the root's utility and every seat's score and hopes, as the last estimate left them on the desk."""
+    found[place, ROOT_WORTH] = utility(d, w[SEATS], d[D_ROOT])
+    for seat in range(MOST):
+        found[place, SEAT_WORTH + seat] = d[D_WORTH + seat]
 
 
 @jit
@@ -93,7 +105,7 @@ def note_stores(d: Ints, w: Ints) -> None:
 
 
 @jit_inline
-def _change_store(d: Ints, stored: int, change: int, by: int) -> None:
+def change_store(d: Ints, stored: int, change: int, by: int) -> None:
     """Change what the desk has in a store, or (by = -1) undo it."""
     if change > 0:
         d[stored + change - 1] += by
@@ -204,6 +216,42 @@ def freed_kinds(w: Ints, t: Ints, block: int) -> int:
         if not is_free(hold) and is_free(hold - (t[entry] & HOLD_MASK)):
             freed |= 1 << w[BENCH + w[BLOCKS] + other]
     return freed
+
+
+@jit
+def left_out(w: Ints, t: Ints) -> bool:
+    """Whether the active seat may have moves that are not on the list, nor surely equal to one that is."""
+    seat, pile = w[ACTIVE], 0
+    if w[STORED + seat] > 1:  # of moves with several blocks only the best patterns are on the list
+        for slot in range(w[STORED + seat]):
+            if ways_on_fields(w, t, stored_size(w, seat, slot)):
+                return True
+    for block in range(w[BLOCKS]):
+        pile += in_pile(w, block)
+    for kind in range(KINDS):
+        room = w[ROOM + seat * SIZES + kind // COLOURS]
+        if w[READY + kind] and (room or ways_on_fields(w, t, kind // COLOURS)):
+            if room > 1 and pile > 1:
+                return True
+            if w[READY + kind] > 1:
+                for index in range(w[START + kind], w[START + kind] + w[READY + kind]):
+                    if _holds(w, t, w[BENCH + 2 * w[BLOCKS] + index]):
+                        return True
+    return False
+
+
+@jit_inline
+def in_pile(w: Ints, block: int) -> bool:
+    return bool(w[BENCH + block] < GONE >> 1)
+
+
+@jit_inline
+def _holds(w: Ints, t: Ints, block: int) -> bool:
+    """Another block of the pile cannot be taken, or is less free, because of this one."""
+    for entry in range(T_NEAR + t[T_NEAR + block], T_NEAR + t[T_NEAR + block + 1]):
+        if in_pile(w, t[entry] >> HOLD_BITS):
+            return True
+    return False
 
 
 @jit
