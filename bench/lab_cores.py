@@ -11,12 +11,10 @@ from __future__ import annotations
 import os
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from importlib import import_module
 from time import perf_counter
-from typing import cast
 
-from kostka.games.registry import PACKAGES, game
-from kostka.lab.kernel import Kernel
+from kostka.games.registry import game
+from kostka.lab.registry import kernel
 
 TRIES = 8 if "--quick" in sys.argv else 25
 LIMIT = 1.8
@@ -27,13 +25,13 @@ RUN = 0.2
 
 def gain(name: str, pool: ThreadPoolExecutor) -> float:
     """How many times as fast two threads play the same games as one."""
-    kernel = cast(Kernel, import_module(f"kostka.lab.{PACKAGES[name]}"))
+    lab = kernel(name)
     setup = game(name).setup(SEATS[name])
 
     def run(games: int, threads: int) -> float:
         share = games // threads
         start = perf_counter()
-        list(pool.map(lambda part: kernel.play(setup, share, 1, part * share), range(threads)))
+        list(pool.map(lambda part: lab.play(setup, share, 1, part * share), range(threads)))
         return perf_counter() - start
 
     run(100, 2)  # compiles

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import sys
 from collections import deque
-from importlib import import_module
 from random import Random
 from time import perf_counter
-from typing import cast
 
 from kostka.games.core import Chance
-from kostka.games.registry import PACKAGES, game
-from kostka.lab.kernel import Kernel
+from kostka.games.registry import game
+from kostka.lab.kernel import Budget
+from kostka.lab.registry import kernel
 from kostka.play import play
 from kostka.shake import shake
 
@@ -37,7 +36,7 @@ class Bench:
     def __init__(self, name: str) -> None:
         self.name = name
         self.rules = game(name)
-        self.kernel = cast("Kernel", import_module(f"kostka.lab.{PACKAGES[name]}"))
+        self.kernel = kernel(name)
 
     def run(self) -> None:
         name, plain = self.name, self.rules_seconds(20 if QUICK else 60)
@@ -54,7 +53,7 @@ class Bench:
             what = f"{name} kernel, 2 seats, policy {policy}"
             line(what, f"{speed:,.0f}", "games/s", f"{speed * plain:,.0f} × the rules")
         speed = 1 / self.playout_seconds(500 if QUICK else 2000)
-        line(f"{name} playouts of evaluate", f"{speed:,.0f}", "/s", f"{speed / 2:,.0f} in a move of 0.5 s")
+        line(f"{name} playouts of weigh", f"{speed:,.0f}", "/s", f"{speed / 2:,.0f} in a move of 0.5 s")
 
     def seconds(self, seats: int, games: int, policy: str = "random") -> float:
         """The best time for so many games."""
@@ -84,12 +83,12 @@ class Bench:
         assert isinstance(node, Chance)
         packed = self.kernel.pack(self.rules.apply(state, shake(node, Random(1))))
         numbers = self.kernel.legal(packed, 1)
-        self.kernel.evaluate(packed, 1, numbers, 1, 1)
+        self.kernel.weigh(packed, 1, numbers, Budget(1, points=0), 1)
         best = float("inf")
         for attempt in range(TRIES):
             start = perf_counter()
-            self.kernel.evaluate(packed, 1, numbers, playouts, attempt)
-            best = min(best, (perf_counter() - start) / playouts / len(numbers))
+            self.kernel.weigh(packed, 1, numbers, Budget(playouts, points=0), attempt)
+            best = min(best, (perf_counter() - start) / playouts)
         return best
 
 

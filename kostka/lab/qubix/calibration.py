@@ -127,7 +127,7 @@ def searched(packed: Packed) -> tuple[Floats, int, Floats]:
     """Scores and hopes at the end of the best line, the depth of the search, and what `shares.py` says."""
     looked = Look(packed, 1)
     looked.think(LOOK)
-    judgement = Judgement(packed, looked, LOOK.points)
+    judgement = Judgement(packed, looked, bool(LOOK.points))
     best = int(judgement.rank.argmin())
     return judgement.worths[best], looked.layers[-1].depth, judgement.figures[best]
 

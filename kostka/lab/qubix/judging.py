@@ -56,6 +56,11 @@ class Judgement:
         self.errors, self.more = self._errors()
         self.rank = self._rank_by_share() if points else self._rank_by_value(look.chosen)
 
+    def level(self, best: int) -> None:
+        """Take no action for better than the best one: what is known of the others is only that they are no better."""
+        shares = self.figures[:, self.seat, SHARE]
+        self.figures[shares > shares[best]] = self.figures[best]
+
     def behind(self, best: int) -> tuple[Floats, Floats]:
         """For the seat that decides, the best action's figures minus every action's, and the errors of that."""
         found = self.figures[:, self.seat]

@@ -13,10 +13,11 @@ from kostka.lab.kernel import Budget, Figure, Packed, Weighed, Worth, check_move
 from kostka.lab.qubix.batches import deal
 from kostka.lab.qubix.judging import Judgement
 from kostka.lab.qubix.looking import Look
+from kostka.lab.qubix.moves import make_number
 from kostka.lab.qubix.options import NUMBER, PLAYED_AS, beginnings, options
 from kostka.lab.qubix.shares import Floats, final_figures
 from kostka.lab.qubix.tables import COLOURS
-from kostka.lab.qubix.work import ACTIVE, BLOCKS, BUILD, DEAL, HEAD, MORE, OVER, PHASE, SCORE, SEATS
+from kostka.lab.qubix.work import ACTIVE, BLOCKS, BUILD, DEAL, HEAD, MORE, OVER, PHASE, SCORE, SEATS, bench
 
 Numbers = Sequence[float]
 
@@ -35,12 +36,17 @@ def weigh(packed: Packed, seat: int, numbers: Sequence[int], budget: Budget, see
     listed = options(look.desk, look.bench[0])
     check_moves(listed[:, NUMBER].tolist(), seat, numbers)
     look.think(budget)
-    judgement = Judgement(packed, look, budget.points)
+    judgement = Judgement(packed, look, bool(budget.points))
     place_of = _places(look, judgement)
     action_of = dict(zip(listed[:, NUMBER].tolist(), listed[:, PLAYED_AS].tolist(), strict=True))
     worst = int(judgement.rank.argmax())  # for the rare moves that the search's list has no room for
     places = [place_of.get(action_of[number], worst) for number in numbers]
     best = min(places, key=judgement.rank.__getitem__)
+    for place, number in zip(places, numbers, strict=True):
+        if judgement.ended[place] and _ends_at_once(packed, number):
+            judgement.errors[place] = 0.0
+    if not budget.points:
+        judgement.level(best)
     gaps, gap_errors = judgement.behind(best)
     used = sorted(set(places))
     found, errors = judgement.figures[used].tolist(), judgement.errors[used].tolist()
@@ -48,6 +54,12 @@ def weigh(packed: Packed, seat: int, numbers: Sequence[int], budget: Budget, see
     behind = dict(zip(used, map(_worth, gaps[used].tolist(), gap_errors[used].tolist()), strict=True))
     order = sorted(range(len(places)), key=lambda number: int(judgement.rank[places[number]]))
     return [Weighed(numbers[number], seats[places[number]], behind[places[number]]) for number in order]
+
+
+def _ends_at_once(packed: Packed, number: int) -> bool:
+    desk, table = bench(packed)
+    make_number(desk, table, number)
+    return bool(desk[PHASE] == OVER)
 
 
 def value(packed: Packed, budget: Budget, seed: int) -> tuple[Worth, ...]:
@@ -65,7 +77,7 @@ def _best(packed: Packed, budget: Budget, seed: int) -> tuple[Floats, Floats]:
     """The figures of the best action, and their errors."""
     look = Look(packed, seed)
     look.think(budget)
-    judgement = Judgement(packed, look, budget.points)
+    judgement = Judgement(packed, look, bool(budget.points))
     best = int(judgement.rank.argmin())
     return judgement.figures[best], judgement.errors[best]
 
