@@ -18,6 +18,7 @@ LAYERS = [
     {"record", "shake", "play", "words", "labels"},
     {"lab"},
     {"bots"},
+    {"review"},
     {"arena"},
     {"paper"},
     {"server", "adapters", "terminal"},
@@ -73,7 +74,8 @@ def test_core_names_no_game() -> None:
 
 def test_heavy_libraries_are_loaded_only_where_they_are_used() -> None:
     code = (
-        "import sys, kostka.play, kostka.cli, kostka.bots.registry\n"
+        "import sys, kostka.play, kostka.cli, kostka.bots.registry, kostka.arena.play\n"
+        "import kostka.terminal.play, kostka.terminal.hint, kostka.terminal.review\n"
         "from kostka.games import registry\n"
         "[registry.game(name) for name in registry.NAMES]\n"
         "print(sorted({'numba', 'numpy', 'matplotlib', 'distributed', 'openskill'} & set(sys.modules)))"
