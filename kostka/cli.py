@@ -24,6 +24,8 @@ COMMANDS: Final = {
     "play": ("kostka.terminal.play", later("play a game in the terminal, with friends or bots")),
     "show": ("kostka.terminal.show", later("draw a position from a record")),
     "replay": ("kostka.terminal.replay", later("go through a record event by event, or write it as JSON")),
+    "hint": ("kostka.terminal.hint", later("what every option of a decision is worth")),
+    "review": ("kostka.terminal.review", later("a finished game, with what was lost by each choice and what was luck")),
     "print": ("kostka.terminal.print", later("sheets and boards to print, or a finished game on one page")),
     "games": ("kostka.terminal.games", later("the games, their seats and options")),
     "solve": ("kostka.lab.command", later("exact values of positions and of whole games")),

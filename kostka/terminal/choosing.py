@@ -56,12 +56,18 @@ class Choosing:
             console.say(step.question)
         console.say(*entry_lines(step.inner, console.ink))
         while True:
-            typed = self.host.listen(prompt)
+            typed = self.host.listen(prompt, self._values)
             if typed in ("b", "back") and inside:
                 return None
             if found := self._understood(typed, step.inner):
                 return found
             console.say(*wrap(self._why_not(typed, step.inner, inside), WIDTH))
+
+    def _values(self) -> list[str]:
+        """What every option is worth."""
+        from kostka.terminal.hint import values
+
+        return [*values(self.record, self.state, self.seat, self.host.console.say), ""]
 
     def _understood(self, typed: str, entries: Sequence[Entry]) -> Entry | None:
         """A number or name on the list, or the text of a move; Enter is enough if there is but one move."""

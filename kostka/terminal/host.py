@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,6 +13,7 @@ from kostka.terminal.words import t
 from kostka.words import later
 
 COMMANDS: Final = (
+    later("? at a decision shows what every option is worth; h shows this help."),
     later("u undoes the last decision, as often as you like, until the next roll."),
     later("s says where the game is saved; saving is automatic after every move."),
     later("q leaves, and so do Ctrl-D and Ctrl-C; you can continue the game later."),
@@ -34,8 +36,8 @@ class Host:
     game: str
     saved: str
 
-    def listen(self, prompt: str) -> str:
-        """What was typed, in small letters with one space between words."""
+    def listen(self, prompt: str, values: Callable[[], Sequence[str]] | None = None) -> str:
+        """What was typed, in small letters with one space between words; at a decision ? shows what moves are worth."""
         while True:
             typed = " ".join(self.console.ask(prompt).lower().split())
             match typed:
@@ -45,6 +47,8 @@ class Host:
                     raise Left
                 case "s" | "save":
                     self.console.say(t("Saved in {file}", file=self.saved))
+                case "?" if values:
+                    self.console.say(*values())
                 case "?" | "h" | "help":
                     self._help()
                 case _:

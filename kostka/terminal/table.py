@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from threading import Timer
 from typing import Any, Final
 
 from kostka.bots.core import Bot
@@ -21,15 +19,14 @@ from kostka.terminal.face import name_of
 from kostka.terminal.host import Host, Undo
 from kostka.terminal.luck import Luck
 from kostka.terminal.measure import WIDTH, flow
+from kostka.terminal.patience import patience
 from kostka.terminal.picture import position_lines
 from kostka.terminal.real_dice import typed_dice
 from kostka.terminal.saving import Shelf
 from kostka.terminal.words import t
 from kostka.words import later
 
-LONG: Final = 5.0
-"""So many seconds a bot thinks without a word."""
-NOTE: Final = later("u undo · s saved · q leave · ? help")
+NOTE: Final = later("u undo · s saved · q leave · ? values · h help")
 BELOW: Final = 8
 """So many lines of the screen are kept for news, moves and the question; a picture for which that is too much is drawn
 small, at every turn of the game."""
@@ -132,25 +129,12 @@ class Table:
 
     def _bot_move(self, seat: int, moves: tuple[Any, ...]) -> Any:
         bot = self.bots[seat]
-        with self._patience(seat):
+        words = t("{name} is getting ready. The first time, this can take a minute.", name=self._name(seat))
+        with patience(self.console.say, words):
             move = bot.choose(self.record.game, self.state, seat, moves, self.luck.at(len(self.record.events), seat))
         if move not in moves:
             raise Refused(because("the bot {bot} chose a move that is not legal", bot=bot.name))
         return move
-
-    @contextmanager
-    def _patience(self, seat: int) -> Iterator[None]:
-        """Says why nothing happens if a bot takes long: on a new machine a strong one is compiled first."""
-        words = t(
-            "{name} is getting ready. The first time, this can take a minute.", name=name_of(seat, self.record.names)
-        )
-        timer = Timer(LONG, self.console.say, [words])
-        timer.daemon = True
-        timer.start()
-        try:
-            yield
-        finally:
-            timer.cancel()
 
     def _take_back(self) -> None:
         record = taken_back(self.record, self.people)

@@ -15,6 +15,12 @@ if TYPE_CHECKING:  # so that the overview of the commands is there at once
     from kostka.games.core import Why
 
 _spoken = Catalogue()
+_language = ENGLISH
+
+
+def spoken() -> str:
+    """The language that is spoken, by its short name."""
+    return _language
 
 
 def t(text: str, **values: object) -> str:
@@ -67,8 +73,9 @@ def asked(argv: Sequence[str]) -> str | None:
 
 def speak(language: str | None = None) -> None:
     """From now on the texts are in this language, or in the one that the environment asks for."""
-    global _spoken  # noqa: PLW0603  (a terminal speaks one language)
-    _spoken = catalogue(language or wanted(os.environ))
+    global _spoken, _language  # noqa: PLW0603  (a terminal speaks one language)
+    _language = language or wanted(os.environ)
+    _spoken = catalogue(_language)
 
 
 def wanted(environ: Mapping[str, str]) -> str:

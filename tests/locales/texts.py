@@ -25,7 +25,9 @@ PAGE: Final = [
     for path in sorted((ROOT / "web" / "src").rglob("*"))
     if path.suffix in (".ts", ".svelte") and not path.name.endswith(".test.ts")
 ]
-ROOMS: Final = ("bots", "games", "paper", "server", "terminal")
+ROOMS: Final = ("bots", "games", "paper", "review", "server", "terminal")
+WITH_REASONS: Final = ("hint.py", "reasons.py", "review.py")
+"""The files of the room `review` that say why; the others write reports of their own."""
 PYTHON: Final = [
     *(path for room in ROOMS for path in sorted((ROOT / "kostka" / room).rglob("*.py"))),
     *(ROOT / "kostka" / name for name in ("cli.py", "labels.py", "record.py", "play.py")),
@@ -64,8 +66,13 @@ def taught() -> dict[str, str]:
 
 
 def reasons() -> dict[str, str]:
-    """Why something is refused, as the games and the server say it."""
-    paths = [path for path in PYTHON if path.parent.name not in ("kostka", "bots", "paper", "terminal")]
+    """Why something is refused, or better, as the games, the server and reviews say it."""
+    paths = [
+        path
+        for path in PYTHON
+        if path.parent.name not in ("kostka", "bots", "paper", "review", "terminal")
+        or (path.parent.name == "review" and path.name in WITH_REASONS)
+    ]
     return dict(text for path in paths for text in _in_python(path))
 
 

@@ -88,6 +88,7 @@ def without_names(record: str) -> list[str]:
     return [line for line in record.splitlines() if not line.startswith("seats: ")]
 
 
+@pytest.mark.usefixtures("quick_values")
 @pytest.mark.parametrize("name", NAMES)
 def test_the_language_changes_nothing_but_the_words(name: str) -> None:
     random = Random(name)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import re
 from pathlib import Path
 from random import Random
 from threading import Event
@@ -14,7 +15,7 @@ from kostka.bots.uniform import Uniform
 from kostka.games.core import Over, Rolled
 from kostka.games.registry import NAMES
 from kostka.record import Record, read, write
-from kostka.terminal import table
+from kostka.terminal import patience
 from kostka.terminal.console import Console
 from kostka.terminal.luck import Luck
 from kostka.terminal.saving import Shelf
@@ -52,6 +53,7 @@ def lines(name: str = "game.kostka") -> list[str]:
     return Path(name).read_text("utf-8").partition("\n\n")[2].splitlines()
 
 
+@pytest.mark.usefixtures("quick_values")
 @pytest.mark.parametrize("players", [("Ada", "Ben"), ("Ada", "bot")], ids=" ".join)
 @pytest.mark.parametrize("name", NAMES)
 def test_whatever_is_typed_the_record_is_good(name: str, players: tuple[str, ...]) -> None:
@@ -91,7 +93,7 @@ def test_a_bot_that_takes_long_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
         assert said.wait(60)
         return choose(*asked)
 
-    monkeypatch.setattr(table, "LONG", 0.0)
+    monkeypatch.setattr(patience, "LONG", 0.0)
     monkeypatch.setattr(Console, "say", heard)
     monkeypatch.setattr(Uniform, "choose", slow)
     done = play("duel", "Ada", "bot:random", typed=["", "0", "0", ""])
@@ -184,7 +186,9 @@ def test_a_long_list_is_asked_in_steps_with_a_way_back() -> None:
         ("red 13", "red 13 is not legal: there is no such number."),
         ("x", "Sorry, 'x' is not on the list. Please type a number from the list, or"),
         ("", "Please type a number from the list, or a move such as"),
-        ("?", "u undoes the last decision"),
+        ("?", "Ada can choose:"),
+        ("h", "u undoes the last decision"),
+        ("help", "? at a decision shows what every option is worth; h shows this help."),
         ("s", "Saved in game.kostka"),
         ("u", "There is nothing to undo"),
     ],
@@ -194,6 +198,30 @@ def test_what_cannot_be_done_is_explained_and_asked_again(typed: str, answer: st
     assert answer in done.out
     assert done.out.count("Ada, your choice:") == 2
     assert len(lines()) == 1
+
+
+def test_a_question_mark_shows_what_every_option_is_worth() -> None:
+    done = play("qwixx", "Ada", "Ben", typed=["", "?", "1", "?"])
+    first, second = (part.splitlines() for part in re.split("(?:Ada|Ben) can choose:\n", done.out)[1:])
+    for lines_of_values in (first, second):
+        assert lines_of_values[0].split() == ["move", "wins", "behind", "points", "behind"]
+        assert re.search(r"\d\d?\.\d\u00a0% +best", lines_of_values[1])
+        assert re.search(r"\d\.\d\u00a0% ± \d\.\d\u00a0% +−?\d+\.\d$", lines_of_values[3])
+    assert done.out.count("Ada, your choice:") == done.out.count("Ben, your choice:") == 2
+    assert "Ada: ▲ red" not in done.out.partition("Ben can choose:")[2]  # it is not told before all have chosen
+
+
+def test_a_question_mark_where_nothing_is_decided_shows_the_help() -> None:
+    done = play("qwixx", "Ada", typed=["?"])
+    assert "u undoes the last decision" in done.out
+    assert "can choose" not in done.out
+
+
+def test_a_question_mark_inside_a_long_list_asks_the_same_question_again() -> None:
+    done = play("qubix", "Ada", "Ben", typed=["51", "?", "store", "a1"])
+    assert lines() == ["1: pile 51 a1 > store"]
+    assert "Ada can choose:" in done.out
+    assert re.search(r"further options: \d\d\d", done.out)
 
 
 def test_only_enter_rolls() -> None:

@@ -47,7 +47,7 @@ export function reasons(python) {
 
 /** All of the page's sources, the lessons and the server's reasons in one text, to see whether a text of the catalogue is used. */
 function sources() {
-  const said = reasons([written("kostka/games", /\.py$/), written("kostka/server", /\.py$/), written("kostka", /^(record|play)\.py$/)].join("\n"));
+  const said = reasons([written("kostka/games", /\.py$/), written("kostka/server", /\.py$/), written("kostka/review", /^(hint|reasons|review)\.py$/), written("kostka", /^(record|play)\.py$/)].join("\n"));
   return [written("web/src", /(?<!\.test)\.(ts|svelte)$/), written("locales", /\.json$/), ...said.map((text) => JSON.stringify(text))].join("\n");
 }
 

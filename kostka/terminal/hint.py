@@ -1,0 +1,69 @@
+"""`kostka hint FILE`: what every option of a decision is worth."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from itertools import islice
+from typing import Any
+
+from kostka.games.core import Decide
+from kostka.record import Record
+from kostka.terminal import words
+from kostka.terminal.console import Console
+from kostka.terminal.errors import Complaint
+from kostka.terminal.face import name_of
+from kostka.terminal.files import read_layouts, read_record
+from kostka.terminal.patience import patience
+from kostka.terminal.picture import position_lines
+from kostka.terminal.words import t, tn
+from kostka.terminal.worth import move_labels, option_lines
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    add = parser.add_argument
+    add("file", metavar=t("FILE"), help=t("a record, or - for standard input"))
+    add("--at", metavar="N", type=int, help=t("the position after N events (default: the last one)"))
+    add("--layout", metavar=t("FILE"), action="append", default=[], help=t("the layout that the game was played on"))
+    words.argument(parser)
+
+
+def run(args: argparse.Namespace) -> int:
+    record = read_record(args.file, read_layouts(args.layout))
+    most = len(record.events)
+    at = most if args.at is None else args.at
+    if not 0 <= at <= most:
+        raise Complaint(f"{args.file}: {t('--at is 0 to {most}, not {at}', most=most, at=at)}")
+    state = next(islice(record.positions(), at, None))
+    node = record.game.node(state)
+    if not isinstance(node, Decide):
+        raise Complaint(f"{args.file}: {_nobody(record, at)}")
+    console = Console()
+    note = tn("after {at} of {n} event", "after {at} of {n} events", most, at=at)
+    front = next(iter(sorted(node.moves)))
+    console.say(*position_lines(record, state, front if len(node.moves) == 1 else None, note, console.ink))
+    for seat in sorted(node.moves):
+        console.say(*values(record, state, seat, lambda text: print(text, file=sys.stderr)))
+    return 0
+
+
+def values(record: Record, state: Any, seat: int, tell: Any) -> list[str]:
+    """The options of a seat that decides now, with their values."""
+    with patience(tell, t("The values are being prepared. The first time, this can take a minute.")):
+        from kostka.review import hint
+
+        options = hint(record.game, state, seat)
+    name, labels = name_of(seat, record.names), move_labels(record.game, state, seat, record.names)
+    title = t("{name} can choose:", name=name)
+    return ["", title, *option_lines(options, labels, record.setup.seats == 1)]
+
+
+def _nobody(record: Record, at: int) -> str:
+    """That nobody decides there, and where somebody does."""
+    decisions = [
+        number for number, state in enumerate(record.positions()) if isinstance(record.game.node(state), Decide)
+    ]
+    if not decisions:
+        return t("nobody has anything to decide in this record")
+    near = min(decisions, key=lambda number: (abs(number - at), number))
+    return t("nobody decides after {at} events; somebody does with --at {near}", at=at, near=near)
