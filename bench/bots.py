@@ -2,7 +2,8 @@
 
     python bench/bots.py [--quick] [--game GAME …] [--jobs J]
 
-Every figure is played until its 95 % interval is ± 4 %, or ± 15 % with --quick. One line a figure: name, value, unit,
+Every figure is played until its 95 % interval is ± 2 %, or ± 8 % with --quick; where there are dice, that is the
+interval of the wins with luck taken out, and the raw wins stand beside them. One line a figure: name, value, unit,
 ratio to the limit.
 """
 
@@ -47,7 +48,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    margin = 0.15 if args.quick else 0.04
+    margin = 0.08 if args.quick else 0.02
     for name in args.game or NAMES:
         slowest(name, 1 if args.quick else 3)
         for match in MATCHES:
@@ -55,21 +56,26 @@ def main() -> None:
 
 
 def wins(name: str, match: Match, margin: float, jobs: int, seed: int) -> None:
-    plan = tournament(name, (match.stronger, match.weaker), seed, {})
+    """Until the interval is narrow enough: of the wins with luck taken out, where there are dice."""
+    plan = tournament(name, (match.stronger, match.weaker), seed, {}, luck=game(name).dice)
     shares: list[float] = []
-    share = Mean(0.0, None)
+    skills: list[float] = []
+    share = skill = Mean(0.0, None)
     with closing(played(plan, jobs)) as deals:
         for deal in deals:
             shares.append(fmean(game.share(game.bots.index(0) + 1) for game in deal))
-            share = share_mean(shares)
-            if len(shares) >= FEWEST_DEALS and share.margin is not None and share.margin <= margin:
+            skills.append(fmean((game.skill if plan.luck else game.share)(game.bots.index(0) + 1) for game in deal))
+            share, skill = share_mean(shares), share_mean(skills)
+            if len(shares) >= FEWEST_DEALS and skill.margin is not None and skill.margin <= margin:
                 break
-    value, width, limit = 100 * share.value, 100 * (share.margin or 1), match.limits[name]
-    what = f"{name}: {match.stronger} against {match.weaker}"
-    print(
-        f"{what:<34} {value:5.1f} ± {width:.1f} % wins in {2 * len(shares)} games, {value / limit:.2f} × {limit:g} %",
-        flush=True,
-    )
+    limit = match.limits[name]
+    what, ratio = f"{name}: {match.stronger} against {match.weaker}", f"{100 * skill.value / limit:.2f} × {limit:g} %"
+    raw = f" (raw {_percent(share)})" if plan.luck else ""
+    print(f"{what:<34} {_percent(skill)} wins{raw} in {2 * len(shares)} games, {ratio}", flush=True)
+
+
+def _percent(mean: Mean) -> str:
+    return f"{100 * mean.value:5.1f} ± {100 * (mean.margin or 1):.1f} %"
 
 
 def played(plan: Tournament, jobs: int) -> Generator[Deal]:

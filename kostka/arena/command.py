@@ -30,6 +30,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--option", metavar="NAME=VALUE", action="append", default=[], help="an option of the game, such as side=2"
     )
+    parser.add_argument(
+        "--luck", action="store_true", help="show wins with the luck of the dice taken out too: far fewer games will do"
+    )
     parser.add_argument("--jobs", metavar="J", type=int, help="number of processes (default: one per core)")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster, such as tcp://127.0.0.1:8786")
     parser.add_argument("--out", metavar="DIR", help="write games, figures and plots to this directory")
@@ -47,7 +50,7 @@ def run(args: argparse.Namespace) -> int:
         raise Refused(f"--jobs must be 1 or more, not {jobs}")
     if args.resume and not args.out:
         raise Refused("--resume needs --out, the directory of the tournament to continue")
-    plan = tournament(args.game, tuple(args.bots), args.seed, _options(args.option), args.seats)
+    plan = tournament(args.game, tuple(args.bots), args.seed, _options(args.option), args.seats, args.luck)
     deals = -(-args.games // plan.games_a_deal)
 
     def workers(wanted: list[int], stop: Stop) -> Iterator[Deal]:

@@ -15,7 +15,7 @@ from kostka.bots.core import Bot
 from kostka.bots.registry import bot
 from kostka.games.core import Chance, Dealt, Over, Rolled
 from kostka.games.registry import game
-from kostka.play import play, recorded
+from kostka.play import Step, play, recorded
 from kostka.record import LONGEST_NAME, Record, write
 
 TURN_STARTS: Final = ("roll", "build")
@@ -40,11 +40,17 @@ class Played:
     turns: int
     misthrows: tuple[int, ...] | None
     closed: tuple[int, ...] | None
+    luck: tuple[float, ...] | None = None
     record: str | None = None
 
     def share(self, seat: int) -> float:
         """The seat's share of the win."""
         return 1 / len(self.winners) if seat in self.winners else 0.0
+
+    def skill(self, seat: int) -> float:
+        """The seat's share of the win with its luck taken out."""
+        assert self.luck is not None
+        return self.share(seat) - self.luck[seat - 1]
 
 
 def play_deal(tournament: Tournament, deal: int, written: bool, stop: Stop = lambda: False) -> list[Played]:
@@ -91,8 +97,15 @@ def _play(
         sum(step.before.phase in TURN_STARTS for step in steps),
         counts and counts.misthrows,
         counts and counts.closed,
+        _luck(tournament, deal, number, steps) if tournament.luck else None,
         write(recorded(_opened(tournament, table, deal, number), steps)) if written else None,
     )
+
+
+def _luck(tournament: Tournament, deal: int, number: int, steps: list[Step[Any]]) -> tuple[float, ...]:
+    from kostka.review.luck import luck
+
+    return luck(game(tournament.game), steps, Random(f"{tournament.seed}/{deal}/{number}/luck").getrandbits(62))
 
 
 def _opened(tournament: Tournament, table: tuple[int, ...], deal: int, number: int) -> Record:

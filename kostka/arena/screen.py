@@ -66,7 +66,8 @@ def _many(count: int, what: str) -> str:
 
 COLUMNS: Final[tuple[tuple[str, Callable[[Line], str | None]], ...]] = (
     ("bot", lambda line: line.bot),
-    ("wins", lambda line: _mean(Mean(100 * line.wins.value, line.wins.margin and 100 * line.wins.margin), 1, " %")),
+    ("wins", lambda line: _share(line.wins)),
+    ("luck taken out", lambda line: line.skill and _share(line.skill)),
     ("score", lambda line: _mean(line.score, 2)),
     ("misthrows", lambda line: _plain(line.misthrows)),
     ("closed rows", lambda line: _plain(line.closed)),
@@ -97,6 +98,10 @@ def _row(cells: Sequence[str], widths: Sequence[int]) -> str:
 def _mean(mean: Mean, digits: int, unit: str = "") -> str:
     margin = MISSING if mean.margin is None else f"{mean.margin:.{digits}f}"
     return f"{mean.value:.{digits}f} ± {margin}{unit}"
+
+
+def _share(mean: Mean) -> str:
+    return _mean(Mean(100 * mean.value, mean.margin and 100 * mean.margin), 1, " %")
 
 
 def _plain(value: float | None) -> str | None:

@@ -36,6 +36,8 @@ class Line:
     closed: float | None
     turns: float
     rating: Mean | None
+    skill: Mean | None = None
+    """Wins with the luck of the dice taken out."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +77,7 @@ def _line(label: str, place: int, deals: list[list[Played]], rating: Mean | None
         mean(lambda game, seat: (game.closed or ())[seat - 1]).value if rows else None,
         mean(lambda game, seat: game.turns).value,
         rating,
+        mean(Played.skill) if deals and deals[0][0].luck is not None else None,
     )
 
 

@@ -22,10 +22,12 @@ class Tournament:
     seats: int
     options: tuple[tuple[str, str], ...]
     seed: int
+    luck: bool = False
+    """Whether the luck of every game is found, to be taken out of the results."""
 
     def __reduce__(self) -> tuple[type[Tournament], tuple[object, ...]]:
         """Workers get what is needed, and find the setup themselves."""
-        return Tournament, (self.game, self.bots, self.seats, self.options, self.seed)
+        return Tournament, (self.game, self.bots, self.seats, self.options, self.seed, self.luck)
 
     @cached_property
     def setup(self) -> Setup[Any]:
@@ -62,7 +64,12 @@ class Tournament:
 
 
 def tournament(
-    name: str, bots: tuple[str, ...], seed: int, options: Mapping[str, str], seats: int | None = None
+    name: str,
+    bots: tuple[str, ...],
+    seed: int,
+    options: Mapping[str, str],
+    seats: int | None = None,
+    luck: bool = False,
 ) -> Tournament:
     """The tournament, checked: the game, the bots, the seats and the options exist."""
     found = game(name)
@@ -80,7 +87,10 @@ def tournament(
         raise Refused(f"{refusal}{hint}") from None
     if seats > len(bots):
         raise Refused(f"{seats} seats need {seats} bots, not {len(bots)}; a bot may be named several times")
-    return Tournament(name, bots, seats, setup.options, seed)
+    if luck and (not found.dice or seats == 1):
+        why = "alone there is nobody to win against" if found.dice else f"{name} has no dice"
+        raise Refused(f"there is no luck to take out of the wins: {why}")
+    return Tournament(name, bots, seats, setup.options, seed, luck)
 
 
 def _setup(name: str, seats: int, options: Mapping[str, str]) -> Setup[Any]:
