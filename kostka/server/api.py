@@ -60,7 +60,7 @@ def tokens_of(request: AnyRequest) -> list[str]:
     return [one.strip() for one in sent.removeprefix(BEARER).split(",")][:12] if sent.startswith(BEARER) else []
 
 
-def _json(made: Any, status: int = 200) -> Response[bytes]:
+def as_json(made: Any, status: int = 200) -> Response[bytes]:
     return Response(telling.encode(made), status_code=status, media_type=MediaType.JSON)
 
 
@@ -100,7 +100,7 @@ async def list_tables(house: House) -> list[wire.Listed]:
 @get("/api/tables/{table:str}", summary="The position, as the seats of the tokens sent see it", responses=REFUSALS)
 async def read_table(table: str, request: AnyRequest, house: House) -> Response[wire.Position]:
     desk = await house.desk(table)
-    return _json(telling.position(desk.table, desk.table.held(tokens_of(request)), desk.views_now(), desk.here()))  # type: ignore[return-value]
+    return as_json(telling.position(desk.table, desk.table.held(tokens_of(request)), desk.views_now(), desk.here()))  # type: ignore[return-value]
 
 
 @get(
@@ -122,7 +122,7 @@ async def read_record(table: str, house: House) -> str:
 async def read_past(
     table: str, house: House, steps: Annotated[int, Parameter(ge=1, le=telling.PAST)] = telling.PAST
 ) -> Response[list[wire.Update]]:
-    return _json(telling.past(table, await house.log(table), steps))  # type: ignore[return-value]
+    return as_json(telling.past(table, await house.log(table), steps))  # type: ignore[return-value]
 
 
 @get(

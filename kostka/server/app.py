@@ -34,7 +34,7 @@ from litestar.types import (
 )
 
 from kostka.games.core import because
-from kostka.server import api, database, live, logs, settings, telling
+from kostka.server import api, database, live, logs, settings, studying, telling
 from kostka.server.house import House
 from kostka.server.limits import Addresses
 from kostka.server.metrics import Metrics
@@ -124,7 +124,7 @@ def make(config: Settings, engine: sa.Engine, clock: Callable[[], float] = time.
             LOG.info("stopped")
 
     inner = Litestar(
-        route_handlers=[*api.HANDLERS, here, healthz, readyz, show_metrics, *_page()],
+        route_handlers=[*api.HANDLERS, *studying.HANDLERS, here, healthz, readyz, show_metrics, *_page()],
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False),
             "addresses": Provide(lambda: addresses, sync_to_thread=False),

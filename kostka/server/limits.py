@@ -52,6 +52,7 @@ class Addresses:
         self._requests: dict[str, Bucket] = {}
         self._codes: dict[str, Bucket] = {}
         self._prints: dict[str, Bucket] = {}
+        self._studies: dict[str, Bucket] = {}
         self._proxies = frozenset(_words(settings.proxies))
         self._origins = frozenset([*_words(settings.origins), *_words(settings.public)])
 
@@ -74,6 +75,10 @@ class Addresses:
     def may_print(self, address: str) -> bool:
         """Whether one more page may be drawn: a whole class at once, but not so many that nobody else gets a turn."""
         return self._take(self._prints, address, self._settings.requests / 10, self._settings.requests)
+
+    def may_study(self, address: str) -> bool:
+        """Whether one more record may be read and played through: a whole game at once, in all its parts."""
+        return self._take(self._studies, address, self._settings.requests / 10, self._settings.requests)
 
     def _take(self, known: dict[str, Bucket], address: str, rate: float, burst: float) -> bool:
         bucket = known.pop(address, None) or Bucket(rate, burst, self._clock)

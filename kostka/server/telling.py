@@ -216,7 +216,9 @@ def past(table_id: str, log: Sequence[Entry], last: int = PAST) -> list[wire.Upd
             steps = [step for step in steps if step[1].number <= entry.back]
         elif isinstance(entry, entries.Started | entries.Step):
             steps.append((table, happened))
-    return [
-        wire.Update([event(table, happened, ())], now(table), [], Views(table).of(()))
-        for table, happened in steps[-last - 1 :]
-    ]
+    return [step(table, happened) for table, happened in steps[-last - 1 :]]
+
+
+def step(table: Table, happened: Happened) -> wire.Update:
+    """A step of a game and the position after it, as a spectator is told them."""
+    return wire.Update([event(table, happened, ())], now(table), [], Views(table).of(()))

@@ -452,6 +452,19 @@ class Update(Wire, frozen=True, omit_defaults=False, tag_field="type", tag="even
     views: Views
 
 
+class Replay(Wire, frozen=True, omit_defaults=False):
+    """A part of a record, step by step: the position after so many of its events, as a spectator sees it."""
+
+    game: str
+    seats: list[SeatNow]
+    events: int
+    """How many events the record has."""
+    over: bool
+    """Whether the game was played to the end."""
+    steps: list[Update]
+    """The number of a step is the number of its event in the record; 0 is the position before the first one."""
+
+
 class Hello(Wire, frozen=True, tag_field="type", tag="hello", forbid_unknown_fields=True):
     """The first message: the tokens of the seats (none to watch), and the last event that the client has."""
 

@@ -15,7 +15,7 @@ from kostka.server import wire
 FOLDER = Path(__file__).resolve().parent.parent / "src"
 HTTP = (
     wire.CreateTable, wire.Start, wire.Sit, wire.Renew, wire.AddNonce, wire.PutBot, wire.SetAuto,
-    wire.Offered, wire.NewTable, wire.Taken, wire.Listed, wire.Rematched, wire.Found, wire.Whereabouts,
+    wire.Offered, wire.NewTable, wire.Taken, wire.Listed, wire.Rematched, wire.Found, wire.Whereabouts, wire.Replay,
 )  # fmt: skip
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 NAMED = {

@@ -300,6 +300,15 @@ export interface Renew {
   name?: string;
 }
 
+/** A part of a record, step by step: the position after so many of its events, as a spectator sees it. */
+export interface Replay {
+  game: string;
+  seats: SeatNow[];
+  events: number;
+  over: boolean;
+  steps: Update[];
+}
+
 export interface Rolled {
   event: "rolled";
   number: number;

@@ -1,0 +1,73 @@
+"""Games to be studied, by HTTP: whoever has a record can play it through again, without any table."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import Annotated, Final
+
+from litestar import Response, post
+from litestar.openapi.spec import OpenAPIMediaType, Operation, RequestBody, Schema
+from litestar.openapi.spec.enums import OpenAPIType
+from litestar.params import Parameter
+
+from kostka.record import LARGEST
+from kostka.server import replaying, wire
+from kostka.server.api import REFUSALS, AnyRequest, as_json
+from kostka.server.house import House
+from kostka.server.limits import Addresses
+from kostka.server.refusals import TOO_MANY, Refusal
+
+STEPS: Final = 32
+"""How many steps of a record are told at once: at most 700 kB of Qubix with five seats."""
+LONGEST: Final = 100_000
+"""No game has so many events."""
+
+TableId = Annotated[str, Parameter(max_length=32)]
+
+
+@dataclass
+class WithRecord(Operation):
+    """A request whose body is a record: text, and not JSON, so that what is no text at all can be told too."""
+
+    def __post_init__(self) -> None:
+        text = OpenAPIMediaType(schema=Schema(type=OpenAPIType.STRING))
+        self.request_body = RequestBody({"text/plain": text}, description="The record", required=True)
+
+
+@post(
+    "/api/replay",
+    summary="The positions of a record, one after another; a table with a layout of its own is named with it",
+    status_code=200,
+    request_max_body_size=LARGEST,
+    operation_class=WithRecord,
+    responses=REFUSALS,
+)
+async def replay(
+    body: bytes,
+    request: AnyRequest,
+    house: House,
+    addresses: Addresses,
+    start: Annotated[int, Parameter(query="from", ge=0, le=LONGEST)] = 0,
+    steps: Annotated[int, Parameter(ge=1, le=STEPS)] = STEPS,
+    table: TableId = "",
+) -> Response[wire.Replay]:
+    _may_study(request, addresses)
+    layouts = await layouts_of(house, table)
+    return as_json(await asyncio.to_thread(lambda: replaying.replay(replaying.read(body, layouts), start, steps)))  # type: ignore[return-value]
+
+
+def _may_study(request: AnyRequest, addresses: Addresses) -> None:
+    if not addresses.may_study(addresses.of(request.scope)):
+        raise Refusal("too-fast", TOO_MANY)
+
+
+async def layouts_of(house: House, table: str) -> dict[str, str]:
+    """A record only names its layout; the table where it was played has its text."""
+    if not table:
+        return {}
+    created = (await house.desk(table)).table.created
+    return {created.layout_name: created.layout} if created.layout else {}
+
+
+HANDLERS: Final = [replay]
