@@ -1,7 +1,8 @@
 // What a table may be for, and who sits there, in words.
 import type { ComponentProps } from "svelte";
 import type Icon from "../ui/Icon.svelte";
-import { t } from "../lib/texts.svelte";
+import type { Played } from "../lib/stats";
+import { t, tn } from "../lib/texts.svelte";
 import { isBot, type Kind } from "./create";
 import { meansOf, purposesOf, type Means, type Purpose } from "./purposes";
 import type { Offered } from "../wire";
@@ -62,5 +63,20 @@ export function levelName(level: string): string {
       return t("hard");
     default:
       return level;
+  }
+}
+
+/** How a game went, in a few words. */
+export function outcomeOf({ result, points }: Played): string {
+  const total = tn("{n} point", "{n} points", points);
+  switch (result) {
+    case "won":
+      return t("Won with {points}", { points: total });
+    case "shared":
+      return t("Shared the win with {points}", { points: total });
+    case "lost":
+      return t("Lost with {points}", { points: total });
+    case "alone":
+      return total;
   }
 }

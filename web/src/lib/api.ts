@@ -1,5 +1,5 @@
 // The server's plain HTTP side. A token goes into a header, never into an address.
-import type { CreateTable, Found, NewTable, Offered, Position, PutBot, Refused, Rematched, Renew, Sit, Start, Taken, Update, Whereabouts, Why } from "../wire";
+import type { CreateTable, Found, NewTable, Offered, Position, PutBot, Refused, Rematched, Renew, Replay, Sit, Start, Taken, Update, Whereabouts, Why } from "../wire";
 
 export class Refusal extends Error {
   constructor(
@@ -22,12 +22,20 @@ async function ask<T>(path: string, tokens: string[] = [], body?: unknown): Prom
     headers["content-type"] = "application/json";
     request.body = JSON.stringify(body);
   }
+  return send<T>(path, request);
+}
+
+async function send<T>(path: string, request: RequestInit): Promise<T> {
   const answer = await fetch(`/api${path}`, request).catch(() => {
     throw new Refusal("offline", "offline");
   });
   if (answer.ok) return (await answer.json()) as T;
+  throw await refusalIn(answer);
+}
+
+async function refusalIn(answer: Response): Promise<Refusal> {
   const refused = (await answer.json().catch(() => null)) as Refused | null;
-  throw new Refusal(refused?.reason ?? "unavailable", refused?.why ?? answer.statusText, refused?.key, refused?.gaps);
+  return new Refusal(refused?.reason ?? "unavailable", refused?.why ?? answer.statusText, refused?.key, refused?.gaps);
 }
 
 export const api = {
@@ -49,9 +57,13 @@ export const api = {
   /** Where other devices reach the server. */
   here: () => ask<Whereabouts>("/here"),
   code: (code: string) => ask<Found>(`/codes/${code}`),
+  /** Some steps of a record, from the position after so many events on; the table where it was played has its layout. */
+  replay: (record: Blob, from: number, table = "") => send<Replay>(`/replay?from=${from}&table=${encodeURIComponent(table)}`, { method: "POST", headers: { "content-type": "text/plain" }, body: record }),
   async record(id: string): Promise<string> {
-    const answer = await fetch(`/api/tables/${id}/record`, { cache: "no-store" });
-    if (!answer.ok) throw new Refusal("unavailable", answer.statusText);
+    const answer = await fetch(`/api/tables/${id}/record`, { cache: "no-store" }).catch(() => {
+      throw new Refusal("offline", "offline");
+    });
+    if (!answer.ok) throw await refusalIn(answer);
     return answer.text();
   },
 };

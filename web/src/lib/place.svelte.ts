@@ -5,17 +5,23 @@ export type Place =
   | { at: "new"; game: string }
   | { at: "table"; id: string }
   | { at: "how"; game: string }
-  | { at: "stats" };
+  | { at: "stats" }
+  | { at: "replay"; table: string; event: number | null }
+  | { at: "file"; packed: string; event: number | null };
 
 function here(): Place {
-  const [, where = "", what = ""] = location.hash.split("/");
+  const [, where = "", what = "", more = ""] = location.hash.split("/");
   const name = decodeURIComponent(what);
+  if (where === "replay" && /^[A-Za-z0-9_-]{1,32}$/.test(name)) return { at: "replay", table: name, event: numberIn(more) };
+  if (where === "file") return { at: "file", packed: more, event: numberIn(what) };
   if (where === "t" && /^[A-Za-z0-9_-]{1,32}$/.test(name)) return { at: "table", id: name };
   if (where === "new" && name) return { at: "new", game: name };
   if (where === "how" && name) return { at: "how", game: name };
   if (where === "stats") return { at: "stats" };
   return { at: "home" };
 }
+
+const numberIn = (text: string): number | null => (/^\d{1,6}$/.test(text) ? Number(text) : null);
 
 let now = $state.raw<Place>(here());
 addEventListener("hashchange", () => {

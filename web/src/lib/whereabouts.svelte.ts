@@ -21,7 +21,10 @@ function origin(): string | null | undefined {
 }
 
 /** The link to a table that works on other devices: null if there is none, undefined as long as that is not known. */
-export function linkOf(table: string): string | null | undefined {
+export const linkOf = (table: string): string | null | undefined => linkTo(`/t/${table}`);
+
+/** The same for any place on the page. */
+export function linkTo(path: string): string | null | undefined {
   const found = origin();
-  return found && `${found}/#/t/${table}`;
+  return found && `${found}/#${path}`;
 }

@@ -99,6 +99,12 @@ export class GameLog {
     if (great) this.#show(great);
   }
 
+  /** What had happened at a moment of a game that is shown again, and what of it one sees happen. */
+  recall(events: Event[], seen: Event[]): void {
+    this.#keep(new Map(events.flatMap(entryOf)), events);
+    this.#heard = seen.flatMap(entryOf).map(([, entry]) => entry);
+  }
+
   /** News in lines. */
   told(news: News[]): Told[] {
     const lines: Told[] = [];
