@@ -17,6 +17,7 @@ from kostka.server.entries import Created, Entry
 from kostka.server.line import Line, answered
 from kostka.server.metrics import Metrics
 from kostka.server.refusals import Refusal
+from kostka.server.reviewing import Reviews
 from kostka.server.settings import Settings
 from kostka.server.store import Store, Unavailable
 from kostka.server.tables import Table
@@ -42,6 +43,7 @@ class House:
         self.closing = False
         self._opening: dict[str, asyncio.Future[Desk]] = {}
         self._grace = settings.grace if store.shared else 0.0
+        self.reviews = Reviews(store, clock)
         self._tasks = Tasks()
         self._line = Line(store, settings, metrics, clock, self._tasks, self._attend)
         self._attendant = Attendant(self._line, settings, clock, self._tasks)
@@ -59,6 +61,7 @@ class House:
             await asyncio.sleep(0.01)
         self._tasks.cancel()
         self._attendant.close()
+        self.reviews.close()
         await self.store.close()
 
     # --- what people do ---------------------------------------------------------------------------------------------

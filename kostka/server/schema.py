@@ -1,4 +1,4 @@
-"""The database: the logs of all tables, and an index of the tables to find them by."""
+"""The database: the logs of all tables, an index of the tables to find them by, and what is kept of computations."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Final
 
 import sqlalchemy as sa
 
-HEAD: Final = "0002"
+HEAD: Final = "0003"
 """The newest migration; known here so that a start without one need not load Alembic."""
 
 METADATA: Final = sa.MetaData()
@@ -40,5 +40,15 @@ TABLES: Final = sa.Table(
     sa.Index("tables_code", "code", "phase"),
 )
 """What can be found without folding logs; `due` is when the server itself has to do something at the table."""
+
+REVIEWS: Final = sa.Table(
+    "reviews",
+    METADATA,
+    sa.Column("key", sa.String(64), primary_key=True),
+    sa.Column("made", sa.Float, nullable=False),
+    sa.Column("review", sa.LargeBinary, nullable=False),
+    sa.Index("reviews_made", "made"),
+)
+"""Reviews by the hash of their game; the oldest go, for every one of them can be made again."""
 
 VERSION: Final = sa.Table("alembic_version", sa.MetaData(), sa.Column("version_num", sa.String(32), primary_key=True))

@@ -21,12 +21,14 @@ from sqlalchemy.exc import DBAPIError, IntegrityError
 
 from kostka.server import entries
 from kostka.server.entries import Entry
-from kostka.server.schema import ENTRIES, TABLES
+from kostka.server.schema import ENTRIES, REVIEWS, TABLES
 
 LOG: Final = logging.getLogger("kostka.store")
 CHANNEL: Final = "kostka"
 GROUP: Final = 500
 """The most writes in one transaction."""
+REVIEWS_KEPT: Final = 5_000
+"""How many reviews are kept, of about 10 kB each."""
 PATIENCE: Final = 10.0
 """How many seconds the writes that wait together wait for a database that has gone away."""
 
@@ -257,6 +259,25 @@ class Store:
         if ids:
             await asyncio.to_thread(_guarded, delete)
         return ids
+
+    # --- reviews ----------------------------------------------------------------------------------------------------
+
+    async def review(self, key: str) -> bytes | None:
+        """The review that is kept under the key."""
+        rows = await self._read(sa.select(REVIEWS.c.review).where(REVIEWS.c.key == key))
+        return bytes(rows[0][0]) if rows else None
+
+    async def keep_review(self, key: str, review: bytes, made: float, most: int = REVIEWS_KEPT) -> None:
+        """Keep a review, and no more than so many; another server may have kept the same one."""
+        newest = sa.select(REVIEWS.c.made).order_by(REVIEWS.c.made.desc()).offset(most).limit(1)
+
+        def keep() -> None:
+            with self.engine.begin() as connection:
+                connection.execute(sa.delete(REVIEWS).where(REVIEWS.c.key == key))
+                connection.execute(sa.insert(REVIEWS), {"key": key, "made": made, "review": review})
+                connection.execute(sa.delete(REVIEWS).where(REVIEWS.c.made <= newest.scalar_subquery()))
+
+        await asyncio.to_thread(_guarded, keep)
 
     async def _read(self, query: sa.Select[Any]) -> Sequence[Any]:
         def read() -> Sequence[Any]:

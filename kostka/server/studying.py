@@ -1,4 +1,4 @@
-"""Games to be studied, by HTTP: whoever has a record can play it through again, without any table."""
+"""Games to be studied, by HTTP: whoever has a record can play it through again and have it reviewed."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from litestar.openapi.spec.enums import OpenAPIType
 from litestar.params import Parameter
 
 from kostka.record import LARGEST
-from kostka.server import replaying, wire
+from kostka.server import replaying, wire, wire_insight
 from kostka.server.api import REFUSALS, AnyRequest, as_json
 from kostka.server.house import House
 from kostka.server.limits import Addresses
@@ -70,4 +70,26 @@ async def layouts_of(house: House, table: str) -> dict[str, str]:
     return {created.layout_name: created.layout} if created.layout else {}
 
 
-HANDLERS: Final = [replay]
+@post(
+    "/api/review",
+    summary="What the choices and the dice of a finished game were worth, or how much of that is computed",
+    status_code=200,
+    request_max_body_size=LARGEST,
+    operation_class=WithRecord,
+    responses=REFUSALS,
+)
+async def review(
+    body: bytes, request: AnyRequest, house: House, addresses: Addresses, table: TableId = ""
+) -> Response[wire_insight.Reviewed]:
+    _may_study(request, addresses)
+    layouts = await layouts_of(house, table)
+    found = await asyncio.to_thread(replaying.read, body, layouts)
+
+    def may_begin() -> None:
+        if not addresses.may_review(addresses.of(request.scope)):
+            raise Refusal("too-fast", TOO_MANY)
+
+    return as_json(await house.reviews.of(found, layouts, may_begin))  # type: ignore[return-value]
+
+
+HANDLERS: Final = [replay, review]

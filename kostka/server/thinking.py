@@ -28,6 +28,8 @@ STAND_IN: Final = "medium"
 """Who plays for the strong bot while that is being compiled: half a minute, once, on a new machine."""
 PATIENCE: Final = 4.0
 """Seconds to wait for the strong bot; what is already on disk is loaded in a second or two."""
+SPAWN: Final = multiprocessing.get_context("spawn")
+"""How other processes begin: a fork would inherit the sockets and the lock."""
 COMPILER: Final = (sys.executable, "-m", "kostka.bots.warm")
 
 
@@ -44,7 +46,7 @@ def think(game: str, level: str, state: Any, seat: int, moves: tuple[Any, ...], 
     return rules.write_move(find_bot(level, game).choose(rules, state, seat, moves, Random(seed)))
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     """A thinking process must not outlive a server that was killed."""
     parent = multiprocessing.parent_process()
 
@@ -90,8 +92,7 @@ class Thinkers:
 
     def _running(self) -> ProcessPoolExecutor:
         if self._pool is None:
-            context = multiprocessing.get_context("spawn")  # a fork would inherit the sockets and the lock
-            self._pool = ProcessPoolExecutor(self._processes, context, _end_with_parent)
+            self._pool = ProcessPoolExecutor(self._processes, SPAWN, end_with_parent)
         return self._pool
 
     def close(self) -> None:

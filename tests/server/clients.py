@@ -36,8 +36,14 @@ GENEROUS = {
 }
 
 
+FAKES = "from kostka.server import insight; from tests import insights; insight.review = insights.review\n"
+"""Reviews that take no time."""
+
+
 class Server:
     """`kostka serve` as a process that can be killed."""
+
+    serve = SERVE
 
     def __init__(self, db: str, port: int = 0, **settings: Any) -> None:
         self.db = db
@@ -47,7 +53,7 @@ class Server:
 
     def start(self) -> Server:
         flags = {"db": self.db, "port": self.port, **self.settings}
-        command = [sys.executable, "-c", SERVE]
+        command = [sys.executable, "-c", self.serve]
         for name, value in flags.items():
             command += [f"--{name.replace('_', '-')}", str(value)]
         self.process = subprocess.Popen(
@@ -85,9 +91,15 @@ class Server:
         return errors.decode()
 
 
+class Reviewing(Server):
+    """A server whose reviews are quick and simple."""
+
+    serve = FAKES + SERVE
+
+
 @contextlib.contextmanager
-def serving(db: str, **settings: Any) -> Iterator[Server]:
-    server = Server(db, **settings).start()
+def serving(db: str, kind: type[Server] = Server, **settings: Any) -> Iterator[Server]:
+    server = kind(db, **settings).start()
     try:
         yield server
     finally:

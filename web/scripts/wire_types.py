@@ -10,12 +10,13 @@ import msgspec
 
 from kostka.games import rows, rows_view, views
 from kostka.games.qubix import parts
-from kostka.server import wire
+from kostka.server import wire, wire_insight
 
 FOLDER = Path(__file__).resolve().parent.parent / "src"
 HTTP = (
     wire.CreateTable, wire.Start, wire.Sit, wire.Renew, wire.AddNonce, wire.PutBot, wire.SetAuto,
     wire.Offered, wire.NewTable, wire.Taken, wire.Listed, wire.Rematched, wire.Found, wire.Whereabouts, wire.Replay,
+    wire_insight.Reviewed, wire_insight.Review,
 )  # fmt: skip
 SIMPLE = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 NAMED = {

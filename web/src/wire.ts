@@ -63,6 +63,12 @@ export interface Bot {
   name?: string;
 }
 
+/** What every seat could expect after so many events. */
+export interface Course {
+  event: number;
+  values: number[];
+}
+
 export interface CreateTable {
   game: string;
   seats: SeatWish[];
@@ -81,6 +87,12 @@ export interface Created {
   event: "created";
   number: number;
   commitment: string;
+}
+
+export interface Deal {
+  kind: "deal";
+  event: number;
+  luck: number[];
 }
 
 export interface Dealt {
@@ -104,6 +116,21 @@ export interface Decided {
   number: number;
   moves: Record<string, string>;
   news?: News[];
+}
+
+/** A choice: what was played, what was best, and how much that was better. */
+export interface Decision {
+  kind: "decision";
+  event: number;
+  seat: number;
+  played: string;
+  best: string;
+  loss: number;
+  error: number;
+  points: number;
+  label: "" | "blunder" | "inaccuracy" | "mistake";
+  options: Weight[];
+  reasons: Why[];
 }
 
 /** What was asked is stored for good, as the event of this number. */
@@ -309,6 +336,27 @@ export interface Replay {
   steps: Update[];
 }
 
+export interface Review {
+  game: string;
+  exact: boolean;
+  seats: SeatReview[];
+  events: (Decision | Roll | Deal)[];
+  course: Course[];
+  turning: number[];
+}
+
+/** How far a review is; at the end there is the review itself. */
+export interface Reviewed {
+  progress: number;
+  review: Review | null;
+}
+
+export interface Roll {
+  kind: "roll";
+  event: number;
+  luck: number[];
+}
+
 export interface Rolled {
   event: "rolled";
   number: number;
@@ -341,6 +389,21 @@ export interface SeatNow {
   left: boolean;
   auto: boolean;
   nonce: string;
+}
+
+/** result = before + luck − loss + rest; what the others lost by their choices is part of the rest. */
+export interface SeatReview {
+  seat: number;
+  name: string;
+  before: number;
+  luck: number;
+  loss: number;
+  result: number;
+  rest: number;
+  error: number;
+  adjusted: number;
+  decisions: number;
+  best: number;
 }
 
 /** A seat of a new table: `me` (this device), `open` (for whoever has the link), or `bot`. */
@@ -430,6 +493,13 @@ export interface Update {
   now: Now;
   mine: Mine[];
   views: View[];
+}
+
+/** A move and what it is worth. */
+export interface Weight {
+  move: string;
+  value: number;
+  error: number;
 }
 
 /** Under which addresses other devices reach this server. */
