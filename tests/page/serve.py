@@ -1,6 +1,7 @@
 """The server with the built page, as a process of its own: `python -m tests.page.serve PORT FILE [FLAG …]`.
 
 Dice, piles, bots and the address in the network are the same in every run, so that a test that fails once fails again.
+Reviews are quick and simple ones.
 `KOSTKA_TEST_SEED=WORD` plays other games.
 """
 
@@ -10,7 +11,8 @@ import hashlib
 import os
 import sys
 
-from kostka.server import app, command, dice, network
+from kostka.server import app, command, dice, insight, network
+from tests import insights
 
 STATIC = app.PAGE
 IN_THE_HOUSE = "192.168.77.5"
@@ -26,6 +28,7 @@ def main(port: str, file: str, *more: str) -> int:
     seed = hashlib.sha256(os.environ.get("KOSTKA_TEST_SEED", "kostka").encode()).hexdigest()
     dice.new_seed = lambda: seed
     dice.check_nonce = lambda nonce: nonce and "test"
+    insight.review = insights.review
     network.candidates = lambda: ["127.0.1.1", IN_THE_HOUSE]
     return command.run(parser.parse_args([*flags, "--log", "warning", *more]))
 

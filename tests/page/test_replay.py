@@ -69,7 +69,7 @@ def test_from_the_end_through_the_game_by_keys(visit: Visit, over: Laid) -> None
     page.goto(visitor.server.url + over.place)
     page.locator(".end").wait_for()
     result = page.locator(".end tfoot td").all_inner_texts()
-    page.locator(".end").get_by_role("link", name="Replay").press("Enter")
+    page.locator(".end").get_by_role("link", name="Replay and review").press("Enter")
     at(page, 0)
     assert totals(page) == ["0", "0"]
     page.keyboard.press("ArrowRight")

@@ -1,5 +1,5 @@
 // The server's plain HTTP side. A token goes into a header, never into an address.
-import type { CreateTable, Found, NewTable, Offered, Position, PutBot, Refused, Rematched, Renew, Replay, Sit, Start, Taken, Update, Whereabouts, Why } from "../wire";
+import type { CreateTable, Found, NewTable, Offered, Position, PutBot, Refused, Rematched, Renew, Replay, Reviewed, Sit, Start, Taken, Update, Whereabouts, Why } from "../wire";
 
 export class Refusal extends Error {
   constructor(
@@ -33,6 +33,8 @@ async function send<T>(path: string, request: RequestInit): Promise<T> {
   throw await refusalIn(answer);
 }
 
+const sendRecord = <T>(path: string, record: Blob) => send<T>(path, { method: "POST", headers: { "content-type": "text/plain" }, body: record });
+
 async function refusalIn(answer: Response): Promise<Refusal> {
   const refused = (await answer.json().catch(() => null)) as Refused | null;
   return new Refusal(refused?.reason ?? "unavailable", refused?.why ?? answer.statusText, refused?.key, refused?.gaps);
@@ -58,7 +60,9 @@ export const api = {
   here: () => ask<Whereabouts>("/here"),
   code: (code: string) => ask<Found>(`/codes/${code}`),
   /** Some steps of a record, from the position after so many events on; the table where it was played has its layout. */
-  replay: (record: Blob, from: number, table = "") => send<Replay>(`/replay?from=${from}&table=${encodeURIComponent(table)}`, { method: "POST", headers: { "content-type": "text/plain" }, body: record }),
+  replay: (record: Blob, from: number, table = "") => sendRecord<Replay>(`/replay?from=${from}&table=${encodeURIComponent(table)}`, record),
+  /** The review of a finished game, or how far it is. */
+  review: (record: Blob, table = "") => sendRecord<Reviewed>(`/review?table=${encodeURIComponent(table)}`, record),
   async record(id: string): Promise<string> {
     const answer = await fetch(`/api/tables/${id}/record`, { cache: "no-store" }).catch(() => {
       throw new Refusal("offline", "offline");

@@ -59,10 +59,7 @@ export class ReplayedGame {
   view = $derived.by<View | undefined>(() => this.#step?.views[0]);
   dice = $derived.by<LyingDie[]>(() => (this.view && "dice" in this.view ? lying(this.view.dice, this.log.news) : []));
   /** What happened in this moment. */
-  lines = $derived.by<Told[]>(() => {
-    const events = this.#steps[this.#at]?.events ?? [];
-    return this.log.told(events.flatMap((event) => ("news" in event ? (event.news ?? []) : [])));
-  });
+  lines = $derived.by<Told[]>(() => this.#told(this.#at));
   /** Who won, at the end. */
   result = $derived.by(() => {
     const { view } = this;
@@ -119,6 +116,23 @@ export class ReplayedGame {
     this.#rests = setTimeout(() => history.replaceState(history.state, "", `#${this.path()}`), RESTS);
   };
 
+  /** What happened in an event, in a line. */
+  told(event: number): string {
+    return this.#told(event)[0]?.text ?? "";
+  }
+
+  /** What the moves of an event are called, by the position before it. */
+  named(event: number): (move: string) => string {
+    const before = this.#steps[event - 1]?.views[0] ?? this.view;
+    return (move) => (before && this.table ? this.table.moveName(move, before, this.nameOf) : move);
+  }
+
+  /** Where a move of an event is made. */
+  placeOf(event: number, move: string): string {
+    const before = this.#steps[event - 1]?.views[0] ?? this.view;
+    return (before && this.table?.placeOf?.(move, before)) ?? move;
+  }
+
   readonly play = (): void => {
     if (this.#at >= this.end) this.go(0);
     this.plays = true;
@@ -133,6 +147,11 @@ export class ReplayedGame {
   /** Where this moment is shown. */
   path(): string {
     return "table" in this.source ? `/replay/${this.source.table}/${this.#at}` : `/file/${this.#at}/${this.source.packed}`;
+  }
+
+  #told(event: number): Told[] {
+    const events = this.#steps[event]?.events ?? [];
+    return this.log.told(events.flatMap((one) => ("news" in one ? (one.news ?? []) : [])));
   }
 
   #goOn(): void {

@@ -37,6 +37,7 @@ const sample: GameTable = {
   ask: () => "Choose.",
   standing: ({ plain }) => (plain.includes("done") ? "done" : null),
   tell: sentence,
+  moveName: (move) => move,
   score: () => [],
 };
 

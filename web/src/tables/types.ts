@@ -65,6 +65,8 @@ export interface TableProps<V extends View = View> {
   heard: News[];
   /** What happened last, in words. */
   last: string;
+  /** The places of the moves that a hint or a review finds best, to be marked. */
+  hinted?: string[];
 }
 
 export interface CardProps<V extends View = View> {
@@ -93,6 +95,10 @@ export interface GameTable<V extends View = View> {
   standing?: (view: V) => string | null;
   /** A piece of news in a sentence; empty if something else tells it. */
   tell: (news: News, name: Name, signs?: Signs) => string;
+  /** A move in words, as it stands in a decision; the view is the one before it. */
+  moveName: (move: string, view: V, name: Name) => string;
+  /** The place at which a move is made, where that is not named like the move; the view is the one before it. */
+  placeOf?: (move: string, view: V) => string;
   score: (view: V) => ScoreLine[];
   /** What a first game is taught, the most urgent first. */
   first?: (at: At<V>) => Lesson[];
@@ -121,6 +127,8 @@ export function tableFor<G extends View["game"]>(game: G, own: GameTable<ViewOf<
     ask: (view) => own.ask(mine(view)),
     confirm: (view, picked) => own.confirm?.(mine(view), picked),
     standing: (view) => own.standing?.(mine(view)) ?? null,
+    moveName: (move, view, name) => own.moveName(move, mine(view), name),
+    placeOf: (move, view) => own.placeOf?.(move, mine(view)) ?? move,
     score: (view) => own.score(mine(view)),
     first: (at) => own.first?.({ ...at, view: mine(at.view) }) ?? [],
   };

@@ -2,7 +2,7 @@ import type { DuelView } from "../../views";
 import { t, tn } from "../../lib/texts.svelte";
 import { sentence } from "../news";
 import { misthrowScore, whiteSum } from "../rows/sheets";
-import { cellName, rowColour } from "../rows/words";
+import { cellName, choiceName, rowColour } from "../rows/words";
 import { tableFor, type Offer } from "../types";
 import { duel as first } from "../../first/duel";
 import Card from "./Card.svelte";
@@ -30,6 +30,7 @@ export default tableFor("duel", {
       ? t("White dice: place a token on {sum} in one row, or pass.", { sum: whiteSum(dice) })
       : t("Your colours: one white die plus one coloured die, or pass."),
   tell: (news, name, signs) => (news.kind === "locked" ? t("{name} puts a token on the lock", { name: name(news.seat) }) : sentence(news, name, signs)),
+  moveName: choiceName,
   score: (view) => [
     ...view.rows.map((row) => ({ label: rowColour(row.lock.colour), colour: row.lock.colour, values: row.points, counts: row.tokens.map((tokens) => ({ words: tn("{n} token", "{n} tokens", tokens), short: `${tokens} ●` })) })),
     misthrowScore(view.players.map((player) => player.misthrows)),

@@ -3,7 +3,7 @@ import type { QubixView } from "../../views";
 import { qubix as first } from "../../first/qubix";
 import { tableFor } from "../types";
 import Card from "./Card.svelte";
-import { tell } from "./news";
+import { moveName, tell } from "./news";
 import Table from "./Table.svelte";
 
 /** How many blocks wait in the store of the seat that looks. */
@@ -26,6 +26,7 @@ export default tableFor("qubix", {
   },
   standing: (view) => (view.plain.includes("done") ? "done" : null),
   tell,
+  moveName,
   score: () => [], // points are counted move by move; the totals say it all
   first,
 });

@@ -1,5 +1,6 @@
 // What happened, in sentences, and what the last turn left on the table.
 import type { Laid, News, Scored } from "../../news";
+import type { QubixView } from "../../views";
 import { t } from "../../lib/texts.svelte";
 import { sentence } from "../news";
 import { SAID, type Signs } from "../signs";
@@ -34,6 +35,15 @@ function laid({ seat, colour, field, cells }: Laid, name: Name, signs: Signs): s
 function scored({ pattern, gains }: Scored, name: Name): string {
   const [mover = "", partner = null] = gains.map((gain) => name(gain.seat));
   return t("Pattern “{pattern}”: {points}", { pattern: patternName(pattern), points: pointsName(mover, partner, gains.map((gain) => gain.points)) });
+}
+
+/** A move as it stands in a decision, such as `pile 12 b2-b4 > 3`. */
+export function moveName(move: string, view: QubixView, name: Name): string {
+  const [, , id, cells = "", to = ""] = /^(pile|store) (\d+) (\S+) > (\w+)$/.exec(move) ?? [];
+  if (!id) return move === "-" ? t("passing") : t("done");
+  const block = [...view.pile.blocks, ...view.stores.flatMap((store) => store.blocks)].find((one) => one.id === Number(id));
+  const where = to === "store" ? t("Store") : fieldName(Number(to), name);
+  return `${blockWord(view.colours[block?.colour ?? ""])} → ${where}, ${cells.replace("-", "\u2011")}`;
 }
 
 export const laidIn = (news: News[]): Laid[] => news.filter((one) => one.kind === "laid");

@@ -11,3 +11,6 @@ export function placeName(place: string): string {
   const [colour = "", what = ""] = place.split(" ");
   return what === "lock" ? t("{colour} lock", { colour: rowColour(colour) }) : cellName(colour, Number(what));
 }
+
+/** A choice in words: a number, or a pass. */
+export const choiceName = (move: string): string => (move === "-" ? t("passing") : placeName(move));
