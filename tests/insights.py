@@ -1,6 +1,6 @@
-"""A reviewer for tests: quick, the same every time, and simple enough to know what it must say.
+"""Reviews and hints for tests: quick, the same every time, and simple enough to know what they must say.
 
-It stands where the real one does, in a process of its own. Its values come from the points on the sheets.
+They stand where the real ones do, in processes of their own. Their values come from the points on the sheets.
 """
 
 from __future__ import annotations
@@ -12,8 +12,10 @@ from typing import Any
 
 from kostka import record
 from kostka.games.core import AnyGame, Decide, Decided, Over, Refused, because
+from kostka.games.registry import game as find_game
 from kostka.record import Record
 from kostka.server import insight
+from kostka.server.wire_insight import Option
 
 LINGERS = 1.2
 """Seconds for which a review of a game in which Slow plays rests in its middle, so that it can be seen there."""
@@ -113,3 +115,18 @@ def _seat(seat: int, name: str, course: list[list[float]], events: list[dict[str
         "decisions": len(mine),
         "best": sum(not one["loss"] for one in mine),
     }
+
+
+def hint(game: str, state: Any, seat: int) -> list[Option]:
+    """The later a move stands in the list of the rules, the worse it is."""
+    rules = find_game(game)
+    node = rules.node(state)
+    assert isinstance(node, Decide)
+    moves = [rules.write_move(move) for move in node.moves[seat]]
+    why = [because("it is not your turn")]
+    return [
+        Option(
+            move, 0.6 - place / 100, place / 100, 0.002, place / 2, "mistake" if place > 4 else "", why * (not place)
+        )
+        for place, move in enumerate(moves)
+    ]

@@ -23,6 +23,7 @@ LONGEST_ID: Final = 64
 
 NOT_STARTED: Final = because("the game has not started yet")
 NOT_OVER: Final = because("the game is not over yet")
+BOT_PLAYS: Final = because("a bot is playing your seat; take it back first")
 ANOTHER_CHOICE: Final = because("this was sent before with another choice; please load the page again")
 
 Tokens = list[str] | tuple[str, ...]
@@ -64,7 +65,7 @@ def decide(draft: Draft, number: int, tokens: Tokens, point: int, text: str, kno
     """A seat chooses, or changes its sealed choice; the result is the number of the entry that holds the choice."""
     seat = held(draft.table, number, tokens)
     if seat.bot:
-        raise Refusal("not-allowed", because("a bot is playing your seat; take it back first"))
+        raise Refusal("not-allowed", BOT_PLAYS)
     if before := told_before(seat, known_as, point, text):
         return before
     _seal(draft, number, point, text, known_as, "person")

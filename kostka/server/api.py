@@ -246,6 +246,7 @@ def _created(wish: wire.CreateTable, now: float) -> tuple[entries.Created, str, 
             listed=wish.listed,
             pace=wish.pace,
             pad=wish.pad,
+            hints=wish.hints and not wish.pad,
         )
         tables.setup_of(created, wish.first or 1, len(created.seats))
     except Refused as refused:

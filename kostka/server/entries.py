@@ -66,6 +66,8 @@ class Created(_Entry, frozen=True):
     pace: Pace = "at-once"
     pad: bool = False
     """A score pad for people with real dice: it has no turns, and its log is marks and takings-back."""
+    hints: bool = False
+    """Whether everybody may ask what the moves are worth."""
 
 
 class Sat(_Entry, frozen=True):

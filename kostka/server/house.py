@@ -14,6 +14,7 @@ from kostka.server.actions import Draft
 from kostka.server.attendant import Attendant
 from kostka.server.desk import Desk, desk_of
 from kostka.server.entries import Created, Entry
+from kostka.server.hints import Hints
 from kostka.server.line import Line, answered
 from kostka.server.metrics import Metrics
 from kostka.server.refusals import Refusal
@@ -44,6 +45,7 @@ class House:
         self._opening: dict[str, asyncio.Future[Desk]] = {}
         self._grace = settings.grace if store.shared else 0.0
         self.reviews = Reviews(store, clock)
+        self.hints = Hints()
         self._tasks = Tasks()
         self._line = Line(store, settings, metrics, clock, self._tasks, self._attend)
         self._attendant = Attendant(self._line, settings, clock, self._tasks)
@@ -62,6 +64,7 @@ class House:
         self._tasks.cancel()
         self._attendant.close()
         self.reviews.close()
+        self.hints.close()
         await self.store.close()
 
     # --- what people do ---------------------------------------------------------------------------------------------

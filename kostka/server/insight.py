@@ -11,13 +11,17 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from kostka import record
-from kostka.server import telling, wire_insight
+from kostka.games.registry import game as find_game
+from kostka.server import wire_insight
 from kostka.server.thinking import end_with_parent
+from kostka.server.wire_insight import Option
 
 METHOD: Final = "1"
 """How reviews are made; what was kept under another method is made anew."""
+EXPLAINED: Final = 6
+"""How many of the best moves come with what speaks for them."""
 POLITE: Final = 10
-"""A review takes what others leave of the processor."""
+"""Reviews and hints take what tables and bots leave of the processor."""
 
 
 class Share(Protocol):
@@ -29,11 +33,21 @@ class Share(Protocol):
 _done: list[Share] = []
 
 
+def be_ready() -> None:
+    """Prepare a process for hints."""
+    end_with_parent()
+    _be_polite()
+
+
 def begin(done: Share) -> None:
     """Prepare a process for reviews; it tells there how much of one is done."""
     end_with_parent()
     _done[:] = [done]
-    with suppress(AttributeError, OSError):  # not everywhere can one be polite
+    _be_polite()
+
+
+def _be_polite() -> None:
+    with suppress(AttributeError, OSError):  # not everywhere is that possible
         os.nice(POLITE)
 
 
@@ -48,6 +62,23 @@ def review(text: str, layouts: Mapping[str, str]) -> bytes:
     return written(made.told())
 
 
+def hint(game: str, state: Any, seat: int) -> list[Option]:
+    """What the moves of a seat are worth, the best first."""
+    weighed = import_module("kostka.review").hint(find_game(game), state, seat)
+    return [
+        Option(
+            one.move,
+            one.value,
+            one.behind,
+            one.behind_error,
+            one.points,
+            one.label,
+            list(one.reasons) if place < EXPLAINED else [],
+        )
+        for place, one in enumerate(weighed)
+    ]
+
+
 def written(told: dict[str, Any]) -> bytes:
     """A review in the form that programs can rely on."""
-    return telling.encode(msgspec.convert(told, wire_insight.Review))
+    return msgspec.json.encode(msgspec.convert(told, wire_insight.Review))

@@ -53,6 +53,7 @@ class Addresses:
         self._codes: dict[str, Bucket] = {}
         self._prints: dict[str, Bucket] = {}
         self._studies: dict[str, Bucket] = {}
+        self._hints: dict[str, Bucket] = {}
         self._reviews: dict[str, Bucket] = {}
         self._proxies = frozenset(_words(settings.proxies))
         self._origins = frozenset([*_words(settings.origins), *_words(settings.public)])
@@ -80,6 +81,10 @@ class Addresses:
     def may_study(self, address: str) -> bool:
         """Whether one more record may be read and played through: a whole game at once, in all its parts."""
         return self._take(self._studies, address, self._settings.requests / 10, self._settings.requests)
+
+    def may_hint(self, address: str) -> bool:
+        """Whether one more hint may be asked for: every choice of a quick player, but not those of a program."""
+        return self._take(self._hints, address, self._settings.requests / 25, self._settings.requests)
 
     def may_review(self, address: str) -> bool:
         """Whether one more review may be begun: a few at once, then one in twenty seconds, as long as one may take."""

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import time
 from collections import deque
+from collections.abc import Callable
 from itertools import islice
 from typing import Final
 
@@ -13,7 +14,7 @@ import msgspec
 from litestar.types import Receive, Send, WebSocketReceiveEvent, WebSocketScope
 
 from kostka.games.core import because
-from kostka.server import actions, asking, marking, telling, undoing, wire
+from kostka.server import actions, asking, hinting, marking, telling, undoing, wire
 from kostka.server.actions import Draft
 from kostka.server.desk import Desk
 from kostka.server.house import House
@@ -52,7 +53,9 @@ class Connection:
         "_behind",
         "_bucket",
         "_desk",
+        "_hinting",
         "_house",
+        "_may_hint",
         "_outbox",
         "_receive",
         "_refused",
@@ -62,11 +65,15 @@ class Connection:
         "seats",
     )
 
-    def __init__(self, house: House, desk: Desk, receive: Receive, send: Send) -> None:
+    def __init__(
+        self, house: House, desk: Desk, receive: Receive, send: Send, may_hint: Callable[[], bool] = lambda: True
+    ) -> None:
         self._house = house
         self._desk = desk
         self._receive = receive
         self._send = send
+        self._may_hint = may_hint
+        self._hinting: set[asyncio.Task[None]] = set()
         self._tokens: list[str] = []
         self._outbox: deque[bytes] = deque()
         self._wake = asyncio.Event()
@@ -90,6 +97,8 @@ class Connection:
                 # who only loads the page again is not missed
                 asyncio.get_running_loop().call_later(MISSED, self._house.came_or_went, self._desk)
             writing.cancel()
+            for hint in self._hinting:
+                hint.cancel()
             with contextlib.suppress(asyncio.CancelledError, Exception):
                 await writing
 
@@ -191,6 +200,11 @@ class Connection:
                 self._refuse(malformed("hello is said once"), None)
             case wire.Ask():
                 self._ask(message)
+            case wire.AskHint():
+                # a choice that is made meanwhile does not wait for it
+                task = asyncio.get_running_loop().create_task(self._hint(message))
+                self._hinting.add(task)
+                task.add_done_callback(self._hinting.discard)
             case _:
                 await self._act(message)
 
@@ -198,6 +212,17 @@ class Connection:
         table = self._desk.table
         try:
             told = asking.why(table, message.seat, self._tokens, message.place, message.id)
+        except Refusal as refusal:
+            self._refuse(refusal, message.id)
+        else:
+            self._put(telling.encode(told))
+
+    async def _hint(self, message: wire.AskHint) -> None:
+        try:
+            hinting.check(self._desk.table, message.seat, self._tokens, message.point)
+            if not self._may_hint():
+                raise Refusal("too-fast", TOO_MANY)
+            told = await self._house.hints.of(self._desk.table, message.seat, message.id)
         except Refusal as refusal:
             self._refuse(refusal, message.id)
         else:
@@ -266,7 +291,7 @@ async def serve(
             return
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
         with contextlib.suppress(Closed):
-            await Connection(house, desk, receive, send).run()
+            await Connection(house, desk, receive, send, lambda: addresses.may_hint(address)).run()
     finally:
         house.metrics.connections -= 1
         addresses.disconnect(address)

@@ -1,4 +1,4 @@
-"""Games to be studied, by HTTP: whoever has a record can play it through again and have it reviewed."""
+"""Games to be studied, by HTTP: played through again, reviewed, and thought about while they are played."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ import asyncio
 from dataclasses import dataclass
 from typing import Annotated, Final
 
-from litestar import Response, post
+from litestar import Response, get, post
 from litestar.openapi.spec import OpenAPIMediaType, Operation, RequestBody, Schema
 from litestar.openapi.spec.enums import OpenAPIType
 from litestar.params import Parameter
 
 from kostka.record import LARGEST
-from kostka.server import replaying, wire, wire_insight
-from kostka.server.api import REFUSALS, AnyRequest, as_json
+from kostka.server import hinting, replaying, wire, wire_insight
+from kostka.server.api import REFUSALS, AnyRequest, SeatNumber, as_json, tokens_of
 from kostka.server.house import House
 from kostka.server.limits import Addresses
 from kostka.server.refusals import TOO_MANY, Refusal
@@ -92,4 +92,24 @@ async def review(
     return as_json(await house.reviews.of(found, layouts, may_begin))  # type: ignore[return-value]
 
 
-HANDLERS: Final = [replay, review]
+@get(
+    "/api/tables/{table:str}/seats/{seat:int}/hint",
+    summary="What the moves of the seat are worth now, where that harms nobody",
+    responses=REFUSALS,
+)
+async def hint(
+    table: str,
+    seat: SeatNumber,
+    point: Annotated[int, Parameter(ge=1, le=1_000_000)],
+    request: AnyRequest,
+    house: House,
+    addresses: Addresses,
+) -> wire_insight.Hint:
+    found = (await house.desk(table)).table
+    hinting.check(found, seat, tokens_of(request), point)
+    if not addresses.may_hint(addresses.of(request.scope)):
+        raise Refusal("too-fast", TOO_MANY)
+    return await house.hints.of(found, seat)
+
+
+HANDLERS: Final = [replay, review, hint]

@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from kostka.server import entries, tables, undoing, wire
+from kostka.server import entries, hinting, tables, undoing, wire
 from kostka.server.entries import Entry
 from kostka.server.refusals import Refusal
 from kostka.server.tables import Happened, Table
@@ -117,6 +117,7 @@ def now(table: Table) -> wire.Now:
         undo=undo,
         ask=ask,
         wish=wire.Wish(table.wish.seat, list(table.wish.asked)) if table.wish else None,
+        hints=hinting.may_ask(table),
     )
 
 
@@ -165,6 +166,7 @@ def position(table: Table, seats: Seats, views: Views, here: list[int]) -> wire.
         timer=timer.seconds if timer else None,
         pace=table.pace,
         again=table.created.eager,
+        hints=table.created.hints,
         here=here,
         seats=[_seat(number, seat) for number, seat in enumerate(table.seats, 1)],
         now=now(table),

@@ -10,6 +10,7 @@ from msgspec import Meta
 from kostka.games.core import Why
 from kostka.server.entries import Pace
 from kostka.server.refusals import Reason
+from kostka.server.wire_insight import Hint
 
 Small = Annotated[int, Meta(ge=1, le=1_000_000)]
 Line = Annotated[str, Meta(max_length=100)]
@@ -62,6 +63,8 @@ class CreateTable(Wire, frozen=True, forbid_unknown_fields=True):
     """How fast what nobody chooses, such as a roll or a bot's move, follows what was done before."""
     pad: bool = False
     """A score pad, for people with the box and real dice."""
+    hints: bool = False
+    """Whether everybody may ask what the moves are worth; without it, only who plays with nobody but bots."""
 
 
 class Start(Wire, frozen=True, forbid_unknown_fields=True):
@@ -410,6 +413,8 @@ class Now(Wire, frozen=True, omit_defaults=False):
     """The seats that may take it back if the others agree."""
     wish: Wish | None
     """What the others are asked just now."""
+    hints: list[int]
+    """The seats that may ask what their moves are worth."""
 
 
 class Mine(Wire, frozen=True, omit_defaults=False):
@@ -434,6 +439,8 @@ class Position(Wire, frozen=True, omit_defaults=False, tag_field="type", tag="po
     pace: Pace
     again: bool
     """Whether it is a rematch: it starts when everyone has come, and before that anyone who sits there leads."""
+    hints: bool
+    """Whether everybody may ask for hints here."""
     seats: list[SeatNow]
     here: list[int]
     """The seats of people who look at the table now."""
@@ -492,6 +499,14 @@ class Ask(Wire, frozen=True, tag_field="type", tag="ask", forbid_unknown_fields=
 
     seat: Annotated[int, Meta(ge=1, le=10)]
     place: Line
+    id: Line
+
+
+class AskHint(Wire, frozen=True, tag_field="type", tag="hint", forbid_unknown_fields=True):
+    """What the moves of the seat are worth now; nothing is decided by asking, and nobody else hears of it."""
+
+    seat: Annotated[int, Meta(ge=1, le=10)]
+    point: Small
     id: Line
 
 
@@ -554,5 +569,5 @@ class Here(Wire, frozen=True, omit_defaults=False, tag_field="type", tag="here")
     seats: list[int]
 
 
-FromClient = Hello | Decide | Enter | Ask | Undo | Agree | Mark | Unmark | Ping
-FromServer = Position | Update | Done | Refused | Because | Here | Pong
+FromClient = Hello | Decide | Enter | Ask | AskHint | Undo | Agree | Mark | Unmark | Ping
+FromServer = Position | Update | Done | Refused | Because | Hint | Here | Pong

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
+import msgspec
 from msgspec import Meta
 
 from kostka.games.core import Why
-from kostka.server.wire import Wire
 
 Label = Literal["", "inaccuracy", "mistake", "blunder"]
 
 
-class Insight(Wire, frozen=True, omit_defaults=False):
+class Insight(msgspec.Struct, frozen=True):
     """Values are shares of the win, or points where one plays alone; so are losses and luck."""
 
 
@@ -96,3 +96,27 @@ class Reviewed(Insight, frozen=True):
 
     progress: float
     review: Annotated[Any, Meta(extra_json_schema={"x-typescript": "Review | null"})]
+
+
+class Option(Insight, frozen=True, omit_defaults=True):
+    """A move that a seat may make now, what it is worth, and how far it is behind the best one."""
+
+    move: str
+    value: float
+    behind: float = 0.0
+    error: float = 0.0
+    """The standard error of that difference."""
+    points: float = 0.0
+    """The difference in points."""
+    label: Label = ""
+    reasons: list[Why] = []
+    """What speaks for it; only the best ones say so."""
+
+
+class Hint(Insight, frozen=True, tag_field="type", tag="hint"):
+    """What the moves of a seat are worth at a decision point, the best first; told to nobody else."""
+
+    seat: int
+    point: int
+    options: list[Option]
+    id: str | None = None

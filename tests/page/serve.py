@@ -1,7 +1,7 @@
 """The server with the built page, as a process of its own: `python -m tests.page.serve PORT FILE [FLAG …]`.
 
 Dice, piles, bots and the address in the network are the same in every run, so that a test that fails once fails again.
-Reviews are quick and simple ones.
+Reviews and hints are quick and simple ones.
 `KOSTKA_TEST_SEED=WORD` plays other games.
 """
 
@@ -28,7 +28,7 @@ def main(port: str, file: str, *more: str) -> int:
     seed = hashlib.sha256(os.environ.get("KOSTKA_TEST_SEED", "kostka").encode()).hexdigest()
     dice.new_seed = lambda: seed
     dice.check_nonce = lambda nonce: nonce and "test"
-    insight.review = insights.review
+    insight.review, insight.hint = insights.review, insights.hint
     network.candidates = lambda: ["127.0.1.1", IN_THE_HOUSE]
     return command.run(parser.parse_args([*flags, "--log", "warning", *more]))
 

@@ -36,8 +36,11 @@ GENEROUS = {
 }
 
 
-FAKES = "from kostka.server import insight; from tests import insights; insight.review = insights.review\n"
-"""Reviews that take no time."""
+FAKES = (
+    "from kostka.server import insight; from tests import insights\n"
+    "insight.review, insight.hint = insights.review, insights.hint\n"
+)
+"""Reviews and hints that take no time."""
 
 
 class Server:
@@ -92,7 +95,7 @@ class Server:
 
 
 class Reviewing(Server):
-    """A server whose reviews are quick and simple."""
+    """A server whose reviews and hints are quick and simple."""
 
     serve = FAKES + SERVE
 

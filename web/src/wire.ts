@@ -38,6 +38,14 @@ export interface Ask {
   id: string;
 }
 
+/** What the moves of the seat are worth now; nothing is decided by asking, and nobody else hears of it. */
+export interface AskHint {
+  type: "hint";
+  seat: number;
+  point: number;
+  id: string;
+}
+
 export interface Auto {
   event: "auto";
   number: number;
@@ -81,6 +89,7 @@ export interface CreateTable {
   listed?: boolean;
   pace?: "at-once" | "calm" | "quick";
   pad?: boolean;
+  hints?: boolean;
 }
 
 export interface Created {
@@ -174,6 +183,15 @@ export interface Here {
   seats: number[];
 }
 
+/** What the moves of a seat are worth at a decision point, the best first; told to nobody else. */
+export interface Hint {
+  type: "hint";
+  seat: number;
+  point: number;
+  options: Option[];
+  id?: string | null;
+}
+
 export interface Left {
   event: "left";
   number: number;
@@ -240,6 +258,7 @@ export interface Now {
   undo: number[];
   ask: number[];
   wish: Wish | null;
+  hints: number[];
 }
 
 /** A game that can be played here. */
@@ -252,6 +271,17 @@ export interface Offered {
   choices: OptionOffered[];
   bots: string[];
   pad: boolean;
+}
+
+/** A move that a seat may make now, what it is worth, and how far it is behind the best one. */
+export interface Option {
+  move: string;
+  value: number;
+  behind?: number;
+  error?: number;
+  points?: number;
+  label?: "" | "blunder" | "inaccuracy" | "mistake";
+  reasons?: Why[];
 }
 
 /** A choice before the game; without `like` the first value is the default. */
@@ -289,6 +319,7 @@ export interface Position {
   timer: number | null;
   pace: "at-once" | "calm" | "quick";
   again: boolean;
+  hints: boolean;
   seats: SeatNow[];
   here: number[];
   now: Now;
@@ -528,8 +559,8 @@ export interface Wished {
   seat: number;
 }
 
-export type FromClient = Hello | Decide | Enter | Ask | Undo | Agree | Mark | Unmark | Ping;
+export type FromClient = Hello | Decide | Enter | Ask | AskHint | Undo | Agree | Mark | Unmark | Ping;
 
-export type FromServer = Position | Update | Done | Refused | Because | Here | Pong;
+export type FromServer = Position | Update | Done | Refused | Because | Hint | Here | Pong;
 
 export type Event = Created | Sat | Nonce | Left | Bot | Auto | Arranged | Paced | Started | Rolled | Dealt | Sealed | Unsealed | Decided | Wished | Answered | Undone | Marked | Unmarked | Finished | Rematch;
