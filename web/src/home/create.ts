@@ -22,6 +22,7 @@ export interface TableWish {
   /** Only the sheets: dice and turns are the people's own affair. */
   pad: boolean;
   seconds: number;
+  hints: boolean;
   layout: Layout | null;
 }
 
@@ -37,7 +38,7 @@ export const botName = (at: number): string => BOTS[at % BOTS.length] ?? "Pip";
 const nameOf = ({ kind, name }: Wish, at: number): string => (kind === "me" ? settings.name : name) || t("Player {n}", { n: at + 1 });
 
 export function asked(game: string, wish: TableWish): CreateTable {
-  const { seats, options, dice, pad, seconds, layout } = wish;
+  const { seats, options, dice, pad, seconds, hints, layout } = wish;
   return {
     game,
     seats: seats.map((seat, at) => {
@@ -48,6 +49,7 @@ export function asked(game: string, wish: TableWish): CreateTable {
     dice,
     pace: settings.pace,
     ...(pad ? { pad } : {}),
+    ...(hints ? { hints } : {}),
     ...(layout ? { layout: layout.text, layout_name: layout.name } : {}),
     ...(seconds ? { timer: { seconds } } : {}),
   };

@@ -53,7 +53,7 @@ test("seats are as many as the game has, and alone is only who wants to be", () 
 
 test("the last choice comes back as far as it is possible", () => {
   const last = { seats: seats("me", "hard", "open", "medium", "easy"), options: { side: "navy" }, seconds: 60 };
-  expect(setupFor("bots", game(), last)).toEqual({ seats: seats("me", "hard", "medium"), options: { side: "navy" }, means: "dice", seconds: 60 });
+  expect(setupFor("bots", game(), last)).toEqual({ seats: seats("me", "hard", "medium"), options: { side: "navy" }, means: "dice", seconds: 60, hints: false });
   expect(kinds(setupFor("device", game(), { seats: seats("me", "open") }))).toEqual(["me", "device"]);
   expect(kinds(setupFor("own", game(), { seats: seats("me") }))).toEqual(["me"]);
   expect(kinds(setupFor("own", game({ pad: true }), { seats: seats("me", "easy", "open"), means: "pad" }))).toEqual(["me", "open"]);
@@ -68,14 +68,14 @@ test("one more bot is like the last one", () => {
 
 test("an option goes with the table only where it is asked for", () => {
   const known = game({ choices: [side, neutral] });
-  const setup = (count: number): Setup => ({ seats: seats(...Array<Kind>(count).fill("me")), options: { side: "navy", neutral: "grey" }, means: "dice", seconds: 0 });
+  const setup = (count: number): Setup => ({ seats: seats(...Array<Kind>(count).fill("me")), options: { side: "navy", neutral: "grey" }, means: "dice", seconds: 0, hints: false });
   expect(wishFor("bots", setup(2), known).options).toEqual({ side: "navy", neutral: "grey" });
   expect(wishFor("bots", setup(3), known).options).toEqual({ side: "navy" });
 });
 
 test("the server is asked for seats with names, the pace of this device, and only what is wanted", () => {
   settings.name = "Ada";
-  const wish = { options: {}, dice: "verified", pad: false, seconds: 0, layout: null } as const;
+  const wish = { options: {}, dice: "verified", pad: false, seconds: 0, hints: false, layout: null } as const;
   const all = [{ kind: "me", name: "" }, { kind: "device", name: "Ben" }, { kind: "device", name: "" }, { kind: "hard", name: "" }, { kind: "open", name: "" }] as const;
   expect(asked("qwixx", { ...wish, seats: [...all] })).toEqual({
     game: "qwixx", options: {}, dice: "verified", pace: settings.pace,

@@ -13,6 +13,8 @@ export interface Setup {
   options: Record<string, string>;
   means: Means;
   seconds: number;
+  /** Whether everybody may ask for hints. */
+  hints: boolean;
 }
 /** The last choices for one game. */
 export interface Remembered {
@@ -65,7 +67,7 @@ export function setupFor(purpose: Purpose, game: Offered | undefined, last?: Par
   const others = (last?.seats ?? []).slice(1).filter(fits).slice(0, most - 1);
   const usual = Math.max(fewest, Math.min(most, last?.seats ? 1 : 2));
   while (others.length < usual - 1) others.push({ kind: kinds[0] ?? "device", name: "" });
-  return { seats: [{ kind: "me", name: "" }, ...others], options: last?.options ?? {}, means, seconds: last?.seconds ?? 0 };
+  return { seats: [{ kind: "me", name: "" }, ...others], options: last?.options ?? {}, means, seconds: last?.seconds ?? 0, hints: last?.hints ?? false };
 }
 
 /** The level of one more bot is that of the last one. */
@@ -84,8 +86,12 @@ export function wishFor(purpose: Purpose, setup: Setup, game: Offered | undefine
     dice: own ? "entered" : "verified",
     pad,
     seconds: pad ? 0 : setup.seconds,
+    hints: setup.hints && !pad && hasPeople(setup.seats),
   };
 }
+
+/** Whether other people play too: with bots alone nobody is harmed by hints. */
+export const hasPeople = (seats: Wish[]): boolean => seats.slice(1).some((seat) => !isBot(seat.kind));
 
 /** The options that leave a choice at so many seats. */
 export const choicesFor = (game: Offered | undefined, seats: number): Offered["choices"] =>

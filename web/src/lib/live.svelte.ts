@@ -1,5 +1,5 @@
 // One table, live: what the server told last, and what we want to tell it.
-import type { Event, FromClient, FromServer, Mine, Now, Position, Refused, SeatNow, Update, Why } from "../wire";
+import type { Event, FromClient, FromServer, Hint, Mine, Now, Position, Refused, SeatNow, Update, Why } from "../wire";
 import type { View } from "../views";
 import { api, chance, Refusal } from "./api";
 
@@ -16,7 +16,7 @@ const SLOWEST = 5_000;
 
 export class LiveTable {
   status = $state<Status>("connecting");
-  about = $state.raw<Pick<Position, "game" | "dice" | "pad" | "commitment" | "code" | "timer" | "pace" | "again"> | null>(null);
+  about = $state.raw<Pick<Position, "game" | "dice" | "pad" | "commitment" | "code" | "timer" | "pace" | "again" | "hints"> | null>(null);
   seats = $state.raw<SeatNow[]>([]);
   now = $state.raw<Now | null>(null);
   mine = $state.raw<Mine[]>([]);
@@ -36,6 +36,8 @@ export class LiveTable {
   #stored: { seat: number; move: string; number: number }[] = [];
   /** Who waits for the answer to a question. */
   #asked = new Map<string, (why: Why | null) => void>();
+  /** Who waits for a hint. */
+  #hinted = new Map<string, (told: Hint | Refused | null) => void>();
   #tries = 0;
   #timers: { ping?: number; silence?: number; again?: number } = {};
   #closed = false;
@@ -114,6 +116,17 @@ export class LiveTable {
     });
   }
 
+  /** What the moves of a seat are worth now, or why that is not told; null if nobody answers. */
+  hint(seat: number): Promise<Hint | Refused | null> {
+    const id = chance();
+    const point = this.now?.point ?? 0;
+    if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.resolve(null);
+    return new Promise((answer) => {
+      this.#hinted.set(id, answer);
+      this.#send({ type: "hint", seat, point, id });
+    });
+  }
+
   // --- the connection -------------------------------------------------------------------------------------------
 
   #connect(): void {
@@ -134,6 +147,7 @@ export class LiveTable {
     const socket = this.#socket;
     this.#socket = null;
     for (const id of this.#asked.keys()) this.#answer(id, null);
+    for (const id of this.#hinted.keys()) this.#hint(id, null);
     clearTimeout(this.#timers.ping);
     clearTimeout(this.#timers.silence);
     // Browsers call it an error to close a connection that is still being made: it is closed when it is there.
@@ -227,6 +241,8 @@ export class LiveTable {
         return this.#refused(message);
       case "because":
         return void this.#answer(message.id, message.key ? { key: message.key, gaps: message.gaps ?? {} } : null);
+      case "hint":
+        return void this.#hint(message.id, message);
       case "here":
         this.here = message.seats;
         return;
@@ -248,8 +264,14 @@ export class LiveTable {
     return this.#asked.delete(id ?? "");
   }
 
+  /** Whether somebody waited for a hint. */
+  #hint(id: string | null | undefined, told: Hint | Refused | null): boolean {
+    this.#hinted.get(id ?? "")?.(told);
+    return this.#hinted.delete(id ?? "");
+  }
+
   #refused(refused: Refused): void {
-    if (this.#answer(refused.id, null)) return;
+    if (this.#answer(refused.id, null) || this.#hint(refused.id, refused)) return;
     const wanted = refused.id ? this.#wanted.get(refused.id) : undefined;
     if (refused.reason === "too-fast" && wanted) {
       setTimeout(() => this.#send(wanted), 1000);

@@ -1,4 +1,4 @@
-// How this person likes the page: language, theme, name, sound, pace and taps.
+// How this person likes the page: language, theme, name, sound, pace, taps and the trainer.
 import type { Position } from "../wire";
 import { read, write } from "./kept";
 import { LANGUAGES, preferred, speak, type Language } from "./texts.svelte";
@@ -15,6 +15,7 @@ class Settings {
   #sound = $state(read("sound", false));
   #pace = $state<Pace>(read<Pace>("pace", "calm"));
   #tap = $state<Tap>(read<Tap>("tap", "two"));
+  #trainer = $state(read("trainer", false));
 
   constructor() {
     this.#dress();
@@ -64,6 +65,14 @@ class Settings {
   set tap(tap: Tap) {
     this.#tap = tap;
     write("tap", tap);
+  }
+  /** Whether each choice is rated once it is made, where hints are allowed. */
+  get trainer(): boolean {
+    return this.#trainer;
+  }
+  set trainer(trainer: boolean) {
+    this.#trainer = trainer;
+    write("trainer", trainer);
   }
 
   #dress(): void {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { decision } from "../testing/reviews";
-import { percent, points, pointsWord } from "./figures";
+import { percent, points, pointsWord } from "../lib/figures";
 import { better, isWorse, labelWord } from "./verdict";
 
 const same = (move: string) => move;

@@ -1,7 +1,7 @@
 // What a review says of a choice, in words that a child understands.
 import { locale, said, t } from "../lib/texts.svelte";
 import type { Decision } from "../wire";
-import { pointsWord, worth } from "./figures";
+import { pointsWord, worth } from "../lib/figures";
 
 /** Less than that is not said in points. */
 const HALF = 0.5;

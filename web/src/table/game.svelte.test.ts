@@ -21,6 +21,7 @@ class FakeLive {
   undo = vi.fn<LiveTable["undo"]>();
   agree = vi.fn<LiveTable["agree"]>();
   ask = vi.fn<LiveTable["ask"]>();
+  hint = vi.fn<LiveTable["hint"]>();
 
   take(changes: Partial<Position> = {}): void {
     const told = position(changes);

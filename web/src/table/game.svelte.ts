@@ -12,6 +12,7 @@ import type { Answer, GameTable, Offer } from "../tables/types";
 import type { View } from "../views";
 import type { Event, Why } from "../wire";
 import { entersDice, nextFront } from "./front";
+import { Hints } from "./hints.svelte";
 import { GameLog, isBig } from "./log.svelte";
 import { lying, takenRoll, type LyingDie } from "./lying";
 import { awayFrom } from "./presence";
@@ -19,7 +20,7 @@ import { sentenceOf } from "./sentence";
 import { askedOf, undoing } from "./undoing";
 
 /** What the game needs of a live table. */
-type Live = Pick<LiveTable, "id" | "about" | "seats" | "now" | "mine" | "here" | "views" | "unsent" | "decide" | "undo" | "agree" | "ask">;
+type Live = Pick<LiveTable, "id" | "about" | "seats" | "now" | "mine" | "here" | "views" | "unsent" | "decide" | "undo" | "agree" | "ask" | "hint">;
 
 /** How long an answer is shown, in milliseconds. */
 const ANSWERED = 6000;
@@ -110,6 +111,7 @@ export class ShownGame {
 
   /** Asks in place of the table in a first game. */
   readonly coach: Coach;
+  readonly hints: Hints;
   readonly nameOf = (seat: number): string => this.live.seats[seat - 1]?.name ?? "";
   readonly log = new GameLog(this.nameOf, async () => (this.live.now?.phase === "open" ? [] : this.past(this.live.id)));
 
@@ -120,6 +122,7 @@ export class ShownGame {
     private past: typeof api.past = api.past,
   ) {
     this.coach = new Coach(this);
+    this.hints = new Hints(this);
     $effect(() => void this.#load(this.#name));
     $effect(() => this.#decideAnew(this.#point));
     $effect(() => this.#turnToNext());
@@ -127,6 +130,7 @@ export class ShownGame {
 
   close(): void {
     this.log.close();
+    this.hints.close();
     clearTimeout(this.#hushes);
     clearTimeout(this.#notices);
   }
@@ -134,6 +138,7 @@ export class ShownGame {
   /** What happened, or that there is a new position. */
   readonly hear = (events: Event[] | null): void => {
     this.log.hear(events);
+    this.hints.hear(events);
     for (const event of events ?? []) {
       if (event.event === "wished") this.#wisher = event.seat;
       else if (event.event === "answered" && !event.yes && this.held.includes(this.#wisher)) this.#note(() => t("The others would rather go on."));

@@ -13,7 +13,7 @@ export const nameOf = (number: number): string => SEATS[number - 1]?.name ?? "";
 
 /** Three seats, all of which have to choose. */
 export const now = (changes: Partial<Now> = {}): Now => ({
-  number: 5, phase: "playing", point: 1, deciding: [1, 2, 3], decided: [], roll: null, since: 0, rematch: "", inviter: 0, undo: [], ask: [], wish: null, ...changes,
+  number: 5, phase: "playing", point: 1, deciding: [1, 2, 3], decided: [], roll: null, since: 0, rematch: "", inviter: 0, undo: [], ask: [], wish: null, hints: [], ...changes,
 });
 
 export const view = (changes: Partial<QwixxView> = {}): QwixxView => ({
@@ -21,7 +21,7 @@ export const view = (changes: Partial<QwixxView> = {}): QwixxView => ({
 });
 
 export const position = (changes: Partial<Position> = {}): Position => ({
-  type: "position", table: "t1", game: "qwixx", dice: "verified", pad: false, commitment: "", code: "", timer: null, pace: "at-once", again: false, seats: SEATS, here: [1, 2, 3], now: now(), mine: [{ seat: 1, sealed: null }], views: [view()], ...changes,
+  type: "position", table: "t1", game: "qwixx", dice: "verified", pad: false, commitment: "", code: "", timer: null, pace: "at-once", again: false, hints: false, seats: SEATS, here: [1, 2, 3], now: now(), mine: [{ seat: 1, sealed: null }], views: [view()], ...changes,
 });
 
 export const passed = (seat = 1, forced = false): News => ({ kind: "passed", seat, action: "white", forced });

@@ -5,7 +5,7 @@ import { t } from "../../lib/texts.svelte";
 import { sentence } from "../news";
 import { SAID, type Signs } from "../signs";
 import type { Name } from "../types";
-import { blockWord, patternName, pointsName } from "./words";
+import { blockName, blockWord, patternName, pointsName } from "./words";
 
 export function tell(news: News, name: Name, signs: Signs = SAID): string {
   switch (news.kind) {
@@ -42,8 +42,8 @@ export function moveName(move: string, view: QubixView, name: Name): string {
   const [, , id, cells = "", to = ""] = /^(pile|store) (\d+) (\S+) > (\w+)$/.exec(move) ?? [];
   if (!id) return move === "-" ? t("passing") : t("done");
   const block = [...view.pile.blocks, ...view.stores.flatMap((store) => store.blocks)].find((one) => one.id === Number(id));
-  const where = to === "store" ? t("Store") : fieldName(Number(to), name);
-  return `${blockWord(view.colours[block?.colour ?? ""])} → ${where}, ${cells.replace("-", "\u2011")}`;
+  const where = to === "store" ? t("Store") : Number(to) === view.active ? t("own build field") : fieldName(Number(to), name);
+  return `${block ? blockName(view, block) : blockWord(undefined)} → ${where}, ${cells.replace("-", "\u2011")}`;
 }
 
 export const laidIn = (news: News[]): Laid[] => news.filter((one) => one.kind === "laid");

@@ -1,5 +1,5 @@
 // Values in words and figures: shares of a win in per cent, or points where one plays alone.
-import { locale, t, tn } from "../lib/texts.svelte";
+import { locale, t, tn } from "./texts.svelte";
 
 /** A share of a win, such as 54 %; with a sign if it is a difference. */
 export function percent(share: number, sign = false, digits = 0): string {
