@@ -87,6 +87,14 @@ test("the address names the moment once one rests there", async () => {
   expect(replaceState.mock.calls.map(([, , address]) => address)).toEqual(["#/replay/t1/6"]);
 });
 
+test("the address of another place is left alone", async () => {
+  const game = await shown(3);
+  game.go(4);
+  vi.stubGlobal("location", { hash: "#/" });
+  vi.runAllTimers();
+  expect(replaceState).not.toHaveBeenCalled();
+});
+
 test("it plays to the end by itself, and from the beginning after that", async () => {
   const game = await shown(EVENTS - 2);
   game.play();

@@ -47,6 +47,8 @@ export class ReplayedGame {
   #next: ReturnType<typeof setTimeout> | undefined;
   #rests: ReturnType<typeof setTimeout> | undefined;
   #closed = false;
+  /** The address as it was when it was last ours. */
+  #hash = location.hash;
 
   readonly nameOf = (seat: number): string => this.about?.seats[seat - 1]?.name ?? "";
   readonly log = new GameLog(this.nameOf, () => Promise.resolve([]));
@@ -113,7 +115,13 @@ export class ReplayedGame {
     const events = this.#steps.slice(0, next + 1).flatMap((step) => step?.events ?? []);
     this.log.recall(events, forward ? (this.#steps[next]?.events ?? []) : []);
     clearTimeout(this.#rests);
-    this.#rests = setTimeout(() => history.replaceState(history.state, "", `#${this.path()}`), RESTS);
+    this.#rests = setTimeout(() => this.#name(), RESTS);
+  };
+
+  /** A link has led to another moment of the game. */
+  readonly arrive = (event: number): void => {
+    this.#hash = location.hash;
+    if (this.about) this.go(event);
   };
 
   /** What happened in an event, in a line. */
@@ -147,6 +155,13 @@ export class ReplayedGame {
   /** Where this moment is shown. */
   path(): string {
     return "table" in this.source ? `/replay/${this.source.table}/${this.#at}` : `/file/${this.#at}/${this.source.packed}`;
+  }
+
+  /** Names the moment in the address, unless one is on the way to somewhere else. */
+  #name(): void {
+    if (location.hash !== this.#hash) return;
+    this.#hash = `#${this.path()}`;
+    history.replaceState(history.state, "", this.#hash);
   }
 
   #told(event: number): Told[] {
