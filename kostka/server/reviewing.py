@@ -10,6 +10,7 @@ import zlib
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final
 
@@ -21,7 +22,7 @@ from kostka.record import Record
 from kostka.server import insight
 from kostka.server.actions import NOT_OVER
 from kostka.server.refusals import FAILED, Refusal
-from kostka.server.store import Store
+from kostka.server.store import Store, Unavailable
 from kostka.server.thinking import SPAWN
 from kostka.server.wire_insight import Reviewed
 
@@ -84,7 +85,8 @@ class Reviews:
                 self._done.value, self._now = 0.0, key
                 loop = asyncio.get_running_loop()
                 made = await loop.run_in_executor(self._running(), insight.review, text, layouts)
-            await self._store.keep_review(key, zlib.compress(made, 9), self._clock())
+            with suppress(Unavailable):  # who waits for it gets it all the same
+                await self._store.keep_review(key, zlib.compress(made, 9), self._clock())
             return made
         except Refused as refused:
             self._fail(key, Refusal("bad-request", refused.told))

@@ -268,11 +268,11 @@ class Store:
         return bytes(rows[0][0]) if rows else None
 
     async def keep_review(self, key: str, review: bytes, made: float, most: int = REVIEWS_KEPT) -> None:
-        """Keep a review, and no more than so many; another server may have kept the same one."""
+        """Keep a review, and no more than so many; another server may keep the same one at the same time."""
         newest = sa.select(REVIEWS.c.made).order_by(REVIEWS.c.made.desc()).offset(most).limit(1)
 
         def keep() -> None:
-            with self.engine.begin() as connection:
+            with contextlib.suppress(IntegrityError), self.engine.begin() as connection:
                 connection.execute(sa.delete(REVIEWS).where(REVIEWS.c.key == key))
                 connection.execute(sa.insert(REVIEWS), {"key": key, "made": made, "review": review})
                 connection.execute(sa.delete(REVIEWS).where(REVIEWS.c.made <= newest.scalar_subquery()))

@@ -259,3 +259,19 @@ def test_a_mark_that_another_node_has_just_made_possible_is_not_refused(postgres
         await asyncio.gather(here.close(), there.close())
 
     asyncio.run(test())
+
+
+def test_reviews_are_kept_for_all_servers(postgres: str) -> None:
+    """Also if two keep the same one at the same time."""
+
+    async def test() -> None:
+        one, other = (Store(database.engine(postgres), node) for node in "ab")
+        for at in range(8):
+            both = (store.keep_review(f"game {at}", b"same", float(at), most=3) for store in (one, other))
+            await asyncio.gather(*both)
+        kept = [await other.review(f"game {at}") for at in range(8)]
+        assert kept == [None] * 5 + [b"same"] * 3
+        one.engine.dispose()
+        other.engine.dispose()
+
+    asyncio.run(test())
