@@ -73,9 +73,11 @@ def test_a_tap_on_the_chart_on_a_phone_in_polish(visit: Visit, over: Laid) -> No
     expect(choice).to_contain_text("to dałoby o")
     choice.tap()
     at(page, int(choice.locator(".chip").inner_text()))
+    expect(page.locator(".stage .sheet")).to_be_in_viewport(ratio=0.9)
     small = "all => all.filter((one) => one.offsetHeight < 44 || one.offsetWidth < 44).length"
     assert page.locator(".replay button, .replay label, .replay a").evaluate_all(small) == 0
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")  # where the controls cover nothing
     assert flaws(page) == []
 
 
