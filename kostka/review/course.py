@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from kostka.games.core import Why
+from kostka.review.labels import Label
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class Decision:
     error: float
     points: float
     points_error: float
-    label: str
+    label: Label
     options: tuple[Weight, ...]
     reasons: tuple[Why, ...]
     gained: tuple[float, ...]

@@ -9,7 +9,7 @@ from typing import Any, Final
 from kostka.games.core import AnyGame, Decide, Refused, Why, because
 from kostka.lab.kernel import Budget, Figure, Weighed
 from kostka.lab.registry import kernel
-from kostka.review.labels import label
+from kostka.review.labels import Label, label
 from kostka.review.reasons import compared, reasons
 
 HINT: Final[Mapping[str, Budget]] = {
@@ -36,7 +36,7 @@ class Option:
     points: float
     """By how many points the lead at the end is smaller than after the best move."""
     points_error: float
-    label: str
+    label: Label
     reasons: tuple[Why, ...]
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Mapping
 from contextlib import suppress
-from importlib import import_module
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -58,13 +57,16 @@ def tell(share: float) -> None:
 
 def review(text: str, layouts: Mapping[str, str]) -> bytes:
     """The review of a record, as it is told and kept."""
-    made = import_module("kostka.review").review(record.read(text, layouts), progress=tell)
-    return written(made.told())
+    from kostka import review as reviews  # imports the kernels, which only this process needs
+
+    return written(reviews.review(record.read(text, layouts), progress=tell).told())
 
 
 def hint(game: str, state: Any, seat: int) -> list[Option]:
     """What the moves of a seat are worth, the best first."""
-    weighed = import_module("kostka.review").hint(find_game(game), state, seat)
+    from kostka import review as reviews
+
+    weighed = reviews.hint(find_game(game), state, seat)
     return [
         Option(
             one.move,
