@@ -17,6 +17,8 @@ SURE: Final = 1.959964
 BY_SHARE: Final[Limits] = (("blunder", 0.10), ("mistake", 0.05), ("inaccuracy", 0.02))
 BY_POINTS: Final[Limits] = (("blunder", 6.0), ("mistake", 3.0), ("inaccuracy", 1.0))
 
+NAMES: Final[tuple[Label, ...]] = ("inaccuracy", "mistake", "blunder")
+
 
 def label(loss: float, error: float, alone: bool) -> Label:
     """The name of a loss, in shares of the win or alone in points; none if it is small or may be chance."""
