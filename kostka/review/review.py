@@ -22,8 +22,8 @@ from kostka.review.labels import SURE, label
 from kostka.review.reasons import compared
 
 BUDGETS: Final[Mapping[str, Budget]] = {
-    "qwixx": Budget(5000, points=40),
-    "on-board": Budget(7000, points=40),
+    "qwixx": Budget(3600, points=24),
+    "on-board": Budget(8000, points=24),
     "duel": Budget(5000, points=40),
     "qubix": Budget(8000),
 }
