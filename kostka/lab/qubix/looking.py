@@ -39,6 +39,8 @@ APART_WIDTHS = np.array([24, 6, 4, 3] + [2] * (MOST_PLIES - 4), np.int64)
 """The same where every seat plays for itself, which leaves nothing out."""
 GROWTH = 4
 """One ply more is expected to take so many times as long."""
+OPEN_GROWTH = 6
+"""The same where every move of the first position gets its real value, from depth 4 on."""
 LEAST_WIDTH = 8
 """With fewer moves than this a further depth would say little about how sure the values are."""
 BLUR = 20
@@ -110,7 +112,7 @@ class Look:
             before = clock.spent
             clock.count(self._deepen(widths, how))
             depth = self.layers[-1].depth
-            growth = widths[1] if depth == 2 else min(GROWTH, 1 + widths[depth - 1])
+            growth = widths[1] if depth == 2 else min(GROWTH if depth == 3 else OPEN_GROWTH, 1 + widths[depth - 1])
             each = max(1e-9, clock.spent - before) / width * growth
             width = min(width, int(WIDTHS[0]), int((clock.limit - clock.spent) / each))
             width = widths[0] = 0 if width < min(LEAST_WIDTH, len(self.actions)) else width
