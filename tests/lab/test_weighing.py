@@ -81,13 +81,16 @@ def test_every_move_is_tried_although_the_budget_is_small() -> None:
     assert [move.number for move in weighed] == list(reversed(range(40)))
 
 
-def test_moves_that_stayed_longer_come_first() -> None:
-    """Move 3 has the best first playouts and the worst later ones."""
+def test_after_the_best_move_the_others_come_by_how_far_they_are_behind() -> None:
+    """Move 3 has the best first playouts and the worst later ones, so it stays a round longer than 4, and is worse."""
     sample = Known()
     sample.luck[:, 3] = -0.03
     sample.luck[:25, 3] = 0.06
     weighed = weigh(sample, range(9), 900)
-    assert [move.number for move in weighed] == [8, 7, 6, 5, 3, 4, 2, 1, 0]
+    assert [move.number for move in weighed] == [8, 7, 6, 5, 4, 3, 2, 1, 0]
+    gaps = [move.behind.share.mean for move in weighed]
+    assert gaps == sorted(gaps)
+    assert gaps[0] == 0
 
 
 def test_more_playouts_find_the_best_move_more_often() -> None:
