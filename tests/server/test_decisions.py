@@ -182,12 +182,16 @@ def test_forced_passes_are_played_at_once_unless_the_seat_does_not_want_it(serve
                 event["by"] for event in player.events.values() if event["event"] == "sealed" and "by" in event
             }
 
-    player, by = asyncio.run(play(True))
-    assert by == {"auto"}, "a person's own choices are not marked"
+    def decided(player: Player) -> int:
+        return len([event for event in player.events.values() if event["event"] == "decided"])
+
+    # the dice are the server's, and one game in many has no forced pass at all
+    games = [asyncio.run(play(True)) for _ in range(5)]
+    assert {by for _, marks in games for by in marks} == {"auto"}, "a person's own choices are not marked"
+    assert sum(len(player.sent) for player, _ in games) < sum(decided(player) for player, _ in games)
     patient, by = asyncio.run(play(False))
     assert by == set()
-    assert len(player.sent) < len([e for e in player.events.values() if e["event"] == "decided"])
-    assert len(patient.sent) == len([e for e in patient.events.values() if e["event"] == "decided"])
+    assert len(patient.sent) == decided(patient)
 
 
 def test_the_only_block_that_can_be_laid_is_still_laid_by_the_person() -> None:
