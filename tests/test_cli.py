@@ -63,6 +63,17 @@ BAD_CALLS = {
     "show good.kostka --layout twice.toml": (
         "twice.toml: on-board.side-1: field 7 (R2) appears twice, first as field 1"
     ),
+    "hint bad.kostka": f"bad.kostka: line 7: red 4 is not legal for seat 1: the white dice show 5. {LEGAL}",
+    "hint good.kostka --at 0": "good.kostka: nobody decides after 0 events; somebody does with --at 1",
+    "hint good.kostka --at 3": "good.kostka: --at is 0 to 2, not 3",
+    "review nothing.kostka --json": "nothing.kostka: no such file",
+    "review good.kostka": "good.kostka: only a finished game can be reviewed, and this one is not over yet",
+    "review bad.kostka --out there": (
+        f"bad.kostka: line 7: red 4 is not legal for seat 1: the white dice show 5. {LEGAL}"
+    ),
+    "review good.kostka --layout twice.toml": (
+        "twice.toml: on-board.side-1: field 7 (R2) appears twice, first as field 1"
+    ),
     "play on-board Ada Ben --layout twice.toml": (
         "twice.toml: on-board.side-1: field 7 (R2) appears twice, first as field 1"
     ),

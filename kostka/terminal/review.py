@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 
 SURE: Final = 1.96
 """95 % of all chance lies within so many standard errors."""
+BETWEEN: Final = " " * 3
 Labels = dict[int, dict[str, str]]
 """By event, what the moves of its decisions are called in the reader's language."""
 
@@ -64,13 +66,22 @@ def _reviewed(file: str, record: Record) -> Review:
     def tell(text: str) -> None:
         print(text, file=sys.stderr)
 
-    with patience(tell, t("The values are being prepared. The first time, this can take a minute.")):
+    with ExitStack() as waiting:
+        words = t("The values are being prepared. The first time, this can take a minute.")
+        waiting.enter_context(patience(tell, words))
         from kostka.lab.progress import bar
         from kostka.review import review
-    try:
-        return review(record, progress=bar())
-    except Refused as refusal:
-        raise Complaint(f"{file}: {say(refusal.told)}") from None
+
+        draw = bar()
+
+        def progress(share: float) -> None:
+            waiting.close()  # from now on the bar tells how long it takes
+            draw(share)
+
+        try:
+            return review(record, progress=progress)
+        except Refused as refusal:
+            raise Complaint(f"{file}: {say(refusal.told)}") from None
 
 
 def _labels(record: Record, review: Review) -> Labels:
@@ -110,7 +121,6 @@ def _seats(record: Record, review: Review, figures: Figures) -> Iterator[str]:
     """A column for every seat: what it began with, what happened to it, and what it ended with."""
     amount, signed, seats = figures.amount, figures.signed, review.seats
     lines = [
-        ("", *(name_of(seat.seat, record.names) for seat in seats)),
         (t("at the start"), *(amount(seat.before) for seat in seats)),
         (t("luck"), *(signed(seat.luck) for seat in seats)),
         (t("own losses"), *(signed(-seat.loss) for seat in seats)),
@@ -118,17 +128,19 @@ def _seats(record: Record, review: Review, figures: Figures) -> Iterator[str]:
     if not review.alone:
         lines.append((t("others’ losses"), *(signed(seat.gained) for seat in seats)))
     if not review.exact:
-        rest = (f"{signed(seat.unexplained)} ± {amount(SURE * seat.error)}" for seat in seats)
-        lines.append((t("unexplained"), *rest))
+        lines.append((t("unexplained"), *(signed(seat.unexplained) for seat in seats)))
+        lines.append(("", *(f"± {amount(SURE * seat.error)}" for seat in seats)))
     lines += [
         (t("result"), *(amount(seat.result) for seat in seats)),
         (t("without luck"), *(amount(seat.adjusted) for seat in seats)),
         (t("best choices"), *(f"{seat.best} / {seat.decisions}" for seat in seats)),
     ]
+    room = (WIDTH - 2 - max(width(line[0]) for line in lines)) // len(seats) - len(BETWEEN)
+    lines.insert(0, ("", *(cut(name_of(seat.seat, record.names), room) for seat in seats)))
     widths = [max(width(line[place]) for line in lines) for place in range(len(lines[0]))]
     for first, *cells in lines:
         columns = (pad_left(cell, across) for cell, across in zip(cells, widths[1:], strict=True))
-        yield "   ".join([f"  {pad(first, widths[0])}", *columns]).rstrip()
+        yield BETWEEN.join([f"  {pad(first, widths[0])}", *columns]).rstrip()
 
 
 def _findings(record: Record, review: Review, labels: Labels, figures: Figures) -> dict[int, list[str]]:

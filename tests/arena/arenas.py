@@ -12,9 +12,9 @@ from kostka.arena.tournament import Tournament, tournament
 
 
 def arrange(
-    name: str, *bots: str, seats: int | None = None, seed: int = 7, options: Mapping[str, str] = {}
+    name: str, *bots: str, seats: int | None = None, seed: int = 7, options: Mapping[str, str] = {}, luck: bool = False
 ) -> Tournament:
-    return tournament(name, bots, seed, options, seats)
+    return tournament(name, bots, seed, options, seats, luck)
 
 
 def arena(*words: str | Path) -> int:

@@ -32,6 +32,9 @@ ROOT = Path(__file__).parent.parent.parent
         ("on-board greedy greedy --option seats=3", "on-board has no option seats; its options are side"),
         ("duel greedy greedy --option side=1", "duel has no option side; it has none"),
         ("qwixx greedy greedy --resume", "--resume needs --out"),
+        ("qubix greedy greedy --luck", "there is no luck to take out of the wins: qubix has no dice"),
+        ("qwixx greedy --luck", "there is no luck to take out of the wins: alone there is nobody to win against"),
+        ("qwixx greedy greedy --seats 1 --luck", "alone there is nobody to win against"),
     ],
 )
 def test_bad_input_is_refused(words: str, told: str) -> None:

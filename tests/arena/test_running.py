@@ -49,6 +49,7 @@ def test_the_directory_holds_all_that_was_found(whole: Path) -> None:
     assert [(line["deal"], line["number"]) for line in lines] == [(d, n) for d in range(1, 11) for n in (1, 2)]
     assert all(line["record"].startswith("kostka 1\ngame: duel\n") for line in lines)
     about = json.loads((whole / "tournament.json").read_text())
+    assert about.pop("luck") is False
     assert about == {"game": "duel", "bots": ["greedy", "random"], "seats": 2, "options": {}, "seed": 3}
 
 

@@ -37,15 +37,8 @@ def test_a_hint_has_all_legal_moves_and_the_best_comes_first(name: str, seats: i
             assert other.value <= best.value
             assert other.behind >= 0
             assert other.label == label(other.behind, other.behind_error, alone=seats == 1)
-
-
-@pytest.mark.parametrize(("name", "seats"), [table for table in TABLES if table != ("qwixx", 1)])
-def test_values_are_shares_of_the_win(name: str, seats: int) -> None:
-    rules, decisions = some(name, seats)
-    for choice in decisions:
-        for option in hint(rules, choice.state, choice.seat, budget=QUICK):
-            assert 0 <= option.value <= 1
-            assert option.error >= 0
+        if seats > 1:  # values are shares of the win
+            assert all(0 <= option.value <= 1 and option.error >= 0 for option in options)
 
 
 def test_alone_values_are_points_and_exact() -> None:

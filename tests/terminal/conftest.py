@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
@@ -11,23 +12,36 @@ from kostka import review
 from kostka.games.core import AnyGame
 from kostka.games.registry import NAMES
 from kostka.lab.kernel import Budget
-from kostka.review import Option
+from kostka.record import Record, write
+from kostka.review import Option, Review
+from kostka.terminal import patience
 
 
 @pytest.fixture
 def quick_values(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hints and reviews after a moment's thought, for tests in which it does not matter how good they are.
 
-    A hint for the same position is found only once, whoever asks, and in whatever language.
+    The same position or game is thought about only once, in whatever language it is asked for. That it takes long where
+    the kernels have to be compiled first is not said.
     """
     quick = dict.fromkeys(NAMES, Budget(60, points=16))
+    monkeypatch.setattr(patience, "LONG", 3600.0)
     monkeypatch.setattr(import_module("kostka.review.hint"), "HINT", quick)
     monkeypatch.setattr(import_module("kostka.review.review"), "BUDGETS", quick)
-    hint, known = review.hint, dict[tuple[Any, int], list[Option]]()
+    hint, hints = review.hint, dict[tuple[Any, int], list[Option]]()
+    look_back, reviews = review.review, dict[str, Review]()
 
-    def remembered(game: AnyGame, state: Any, seat: int) -> list[Option]:
-        if (state, seat) not in known:
-            known[state, seat] = hint(game, state, seat)
-        return known[state, seat]
+    def remembered_hint(game: AnyGame, state: Any, seat: int) -> list[Option]:
+        if (state, seat) not in hints:
+            hints[state, seat] = hint(game, state, seat)
+        return hints[state, seat]
 
-    monkeypatch.setattr(review, "hint", remembered)
+    def remembered_review(record: Record, progress: Callable[[float], None]) -> Review:
+        key = write(record)
+        if key not in reviews:
+            reviews[key] = look_back(record, progress=progress)
+        progress(1.0)
+        return reviews[key]
+
+    monkeypatch.setattr(review, "hint", remembered_hint)
+    monkeypatch.setattr(review, "review", remembered_review)

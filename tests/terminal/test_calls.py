@@ -40,6 +40,9 @@ CALLS = (
         "print qwixx -o no/where.pdf",
     ),
     *("games now", "pley", "xyzzy", "--colour", "--phones now"),
+    *("hint", "hint nothing.kostka", "hint bad.kostka", "hint good.kostka --at 9", "hint good.kostka --at 0"),
+    *("hint empty.kostka", "hint good.kostka --lang xx", "hint good.kostka --layout other.toml"),
+    *("review", "review nothing.kostka", "review bad.kostka", "review good.kostka", "review good.kostka --out"),
 )
 
 
@@ -51,6 +54,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     Path("good.kostka").write_text(RECORD)
     Path("bad.kostka").write_text(RECORD.replace("red 5", "red 4"))
     Path("short.kostka").write_text(RECORD.replace("2: -", "2: nothing"))
+    Path("empty.kostka").write_text(RECORD.partition("roll")[0])
     Path("bots.kostka").write_text(RECORD.replace("| Ben", "| Ben\nbots: two"))
     Path("binary.kostka").write_bytes(b"kostka 1\n\xff")
     Path("folder.kostka").mkdir()

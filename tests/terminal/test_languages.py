@@ -112,11 +112,15 @@ def test_pictures_and_accounts_fit(picture: Path, language: str) -> None:
         assert [line for line in done.out.splitlines() if width(line) > WIDTH] == []
 
 
+@pytest.mark.usefixtures("quick_values")
 def test_what_machines_and_operators_read_stays_english(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(words, "catalogue", lambda language: Catalogue() if language == "en" else MARKED)
     Path("bad.kostka").write_text("kostka 1\ngame: qwixx\nseats: Ada\n\nroll 1 4 2 2 2 2\n1: red 4\n")
     file = str(PICTURES / "duel.kostka")
-    calls = [("replay", "--json", file), ("replay", "--json", "bad.kostka"), ("verify", "bad.kostka")]
+    calls: list[tuple[str, ...]] = [
+        (name, "--json", one) for name in ("replay", "review") for one in (file, "bad.kostka")
+    ]
+    calls += [("verify", "bad.kostka")]
     calls += [(name, *further) for name in OPERATORS for further in (("--help",), ("--nonsense",))]
     for argv in calls:
         assert kostka(*argv, KOSTKA_LANG="de") == kostka(*argv)
