@@ -68,13 +68,15 @@ class Budget:
 
     Playouts say who wins after a few turns. For totals and leads every move gets so many more that go to the end; with
     no `points` these are figures of a few turns later, good enough to tell equal moves apart. `turns` says after how
-    many turns more than the present one they judge who wins, instead of the kernel's own number.
+    many turns more than the present one they judge who wins, instead of the kernel's own number; `sooner` takes so many
+    off it, for a position so many turns later that is to be judged at the same time.
     """
 
     playouts: int = 2000
     seconds: float | None = None
     points: int = 100
     turns: int | None = None
+    sooner: int = 0
 
     def __post_init__(self) -> None:
         if self.playouts < 1 or self.points < 0 or (self.seconds is not None and not 0 < self.seconds < inf):

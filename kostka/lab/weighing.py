@@ -45,7 +45,7 @@ WHOLE_GAME: Final = Horizon(1000, 1)
 
 def ahead(seats: int, further: int, budget: Budget) -> Horizon:
     """As far as a round and so many turns more, or as the budget says."""
-    turns = seats + further if budget.turns is None else budget.turns
+    turns = max(0, (seats + further if budget.turns is None else budget.turns) - budget.sooner)
     return Horizon(turns, min(seats, turns + 1))
 
 

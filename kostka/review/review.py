@@ -1,8 +1,10 @@
 """The review of a finished game: every decision against the best one, every roll against the average roll.
 
-The value of a position is what the kernel's `value` says, that of a move what its `weigh` says: one judgement that
-looks equally far ahead, so that what is compared is comparable. Luck is the value after a roll, if every seat chooses
-best, minus the value before it. A loss is the best move's value minus that of the move played.
+The value of a position is what the kernel's `value` says, and what is best what its `weigh` says. Where there are dice,
+every choice and every roll is followed along the best choices to the end of the turn, and all these ends are valued
+with the same dice, as far ahead as the value before the roll: so luck and losses add up. Luck is the value of the line
+after a roll minus the value before it, a loss is the value of the best line minus that of the line after the move
+played.
 """
 
 from __future__ import annotations
@@ -10,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from math import sqrt
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from kostka.games.core import Chance, Decide, Decided, Over, Refused, Rolled, because
 from kostka.lab.kernel import Budget, Figure, Weighed
@@ -22,17 +24,19 @@ from kostka.review.labels import SURE, label
 from kostka.review.reasons import compared
 
 BUDGETS: Final[Mapping[str, Budget]] = {
-    "qwixx": Budget(3600, points=24),
+    "qwixx": Budget(3900, points=24, turns=10),
     "on-board": Budget(8000, points=24),
     "duel": Budget(5000, points=40),
     "qubix": Budget(8000),
 }
 """For every decision and position: an error of about 1 % of a win (95 % interval)."""
-MODEL: Final[Mapping[str, float]] = {"qwixx": 0.014, "on-board": 0.018, "duel": 0.012, "qubix": 0.0}
-"""What is unexplained beyond the errors of sampling, for every turn: choices made at the same time are guessed, and
-the look ahead moves on with every turn. Measured by `python bench/insight.py --rest`."""
+MODEL: Final[Mapping[str, float]] = {"qwixx": 0.018, "on-board": 0.018, "duel": 0.012, "qubix": 0.0}
+"""What is unexplained beyond the errors of sampling, for every turn: the look ahead moves on with every turn, and two
+losses at the same time may be more or less than both. Measured by `python bench/insight.py --rest`."""
 DOUBT: Final = 300
 """So many whole games show by how many points the best move is better than the one played."""
+END: Final = 200
+"""For the seed of the values at the end of a turn; seats have smaller numbers."""
 TURNING: Final = 6
 """So many turning points at most,"""
 LEAST_SWING: Final = (0.04, 2.0)
@@ -47,11 +51,20 @@ def review(record: Record, budget: Budget | None = None, progress: Progress = la
     end = record.game.node(last)
     if not isinstance(end, Over):
         raise Refused(because("only a finished game can be reviewed, and this one is not over yet"))
-    game = Reviewer(record, budget or BUDGETS[record.game.name])
-    for number, (state, event) in enumerate(zip(states, record.events, strict=False), 1):
-        game.look(number, state, event, states[number])
+    game = Reviewer(record, budget or BUDGETS[record.game.name], states)
+    for number in range(1, len(states)):
+        game.look(number)
         progress(number / len(record.events))
     return game.review(end)
+
+
+class Compared(NamedTuple):
+    """The best move, or the one played if that is as good: what was lost, in points too, and what others gained."""
+
+    better: Any
+    loss: Figure
+    points: Figure
+    gained: tuple[float, ...]
 
 
 @dataclass
@@ -60,15 +73,26 @@ class Reviewer:
 
     record: Record
     budget: Budget
+    states: list[Any]
+    """The position before the first event, and after every event."""
     events: list[Decision | Luck] = field(default_factory=list)
     course: dict[int, tuple[Figure, ...]] = field(default_factory=dict)
     """By the number of events, what every seat could expect then."""
     known: dict[tuple[bytes, int], list[Weighed]] = field(default_factory=dict)
+    ends: dict[tuple[bytes, int], tuple[Figure, ...]] = field(default_factory=dict)
+    proven: dict[tuple[bytes, int], Any] = field(default_factory=dict)
+    """Moves that were played and turned out better than what had seemed to be best."""
+    turn: int = 0
+    """The number of the last roll."""
 
-    def look(self, number: int, state: Any, event: Any, after: Any) -> None:
+    def look(self, number: int) -> None:
+        state, event = self.states[number - 1], self.record.events[number - 1]
         node = self.record.game.node(state)
         if isinstance(node, Chance):
-            before, then = self.value(number - 1, state), self.after_chance(number, after)
+            self.turn = number
+            self.prove()
+            before, then = self.value(number - 1, state), self.best_line(self.states[number])
+            self.course[number] = then
             luck = tuple(late.mean - early.mean for early, late in zip(before, then, strict=True))
             error = tuple(sqrt(late.error**2 + early.error**2) for early, late in zip(before, then, strict=True))
             self.events.append(Luck(number, "roll" if isinstance(event, Rolled) else "deal", luck, error))
@@ -80,87 +104,134 @@ class Reviewer:
     def value(self, number: int, state: Any) -> tuple[Figure, ...]:
         """What every seat can expect in the position after so many events."""
         if number not in self.course:
-            self.course[number] = self._figures(number, state)
+            self.course[number] = self._figures(state, self.budget, self._seed(number, 0))
         return self.course[number]
 
-    def after_chance(self, number: int, state: Any) -> tuple[Figure, ...]:
-        """The same after a roll: what they can expect if all choose best until the turn is over.
+    def best_line(self, state: Any) -> tuple[Figure, ...]:
+        """The same within a turn: what they can expect at its end if all choose best until then.
 
-        The kernel's policy alone may choose badly here, and the roll would be blamed for it.
+        The kernel's policy alone may choose badly here, and the roll would be blamed for it. All lines of a turn are
+        valued with the same dice, so that what luck and losses add up to within a turn is exact.
         """
-        game, moves, active = self.record.game, self.record.game.moves(self.record.setup), state.active
-        found: tuple[Figure, ...] | None = None
-        while isinstance(node := game.node(state), Decide) and state.active == active:
-            choosing = [seat for seat, choices in node.moves.items() if len(choices) > 1]
-            if not choosing:
-                break  # what is left of the turn is forced
-            best = {seat: self.weighed(number, state, seat)[0] for seat in choosing}
-            found = _all_seats(best[choosing[0]]) if len(node.moves) == 1 else None
-            chosen = {seat: moves[best[seat].number] if seat in best else node.moves[seat][0] for seat in node.moves}
-            state = game.apply(state, Decided(chosen))
-        self.course[number] = found or self._figures(number, state)
-        return self.course[number]
+        game = self.record.game
+        if not game.dice:  # a search follows the best line by itself
+            return self._figures(state, self.budget, self._seed(self.turn, 0))
+        while isinstance(node := game.node(state), Decide):
+            state = game.apply(state, Decided(self.best_choices(state, node)))
+        key = self._key(state, self.turn)
+        if key not in self.ends:
+            self.ends[key] = self._figures(state, replace(self.budget, sooner=1), self._seed(self.turn, END))
+        return self.ends[key]
 
-    def _figures(self, number: int, state: Any) -> tuple[Figure, ...]:
+    def prove(self) -> None:
+        """Find moves of this turn that lead to a better end of it than what seemed to be best; the last ones first."""
+        game = self.record.game
+        last = self.turn
+        while game.dice and isinstance(game.node(self.states[last]), Decide):
+            last += 1
+        for number in range(last, self.turn, -1):
+            state, event = self.states[number - 1], self.record.events[number - 1]
+            node = game.node(state)
+            assert isinstance(node, Decide)
+            assert isinstance(event, Decided)
+            for seat, played in event.moves.items():
+                if self._change(state, node, seat, played)[seat - 1] > 0:
+                    self.proven[self._key(state, seat)] = played
+
+    def _change(self, state: Any, node: Decide[Any], seat: int, played: Any) -> tuple[float, ...]:
+        """What changes for every seat at the end of the turn if one plays another move than what is best."""
+        best = self.best_choices(state, node)
+        if best[seat] == played:
+            return (0.0,) * self.record.setup.seats
+        before, after = (
+            self.best_line(state),
+            self.best_line(self.record.game.apply(state, Decided({**best, seat: played}))),
+        )
+        return tuple(late.mean - early.mean for early, late in zip(before, after, strict=True))
+
+    def best_choices(self, state: Any, node: Decide[Any]) -> dict[int, Any]:
+        """What is best for every seat that decides."""
+        return {seat: self._best_choice(state, seat, choices) for seat, choices in node.moves.items()}
+
+    def _best_choice(self, state: Any, seat: int, choices: tuple[Any, ...]) -> Any:
+        if len(choices) == 1:
+            return choices[0]
+        if (key := self._key(state, seat)) in self.proven:
+            return self.proven[key]
+        return self.record.game.moves(self.record.setup)[self.weighed(state, seat)[0].number]
+
+    def _key(self, state: Any, seat: int) -> tuple[bytes, int]:
+        return kernel(self.record.game.name).pack(state).tobytes(), seat
+
+    def _figures(self, state: Any, budget: Budget, seed: int) -> tuple[Figure, ...]:
         lab = kernel(self.record.game.name)
         # the points of positions are not shown, so no whole games are played for them
-        found = lab.value(lab.pack(state), replace(self.budget, points=0), self._seed(number, 0))
+        found = lab.value(lab.pack(state), replace(budget, points=0), seed)
         return tuple(seat.total if len(found) == 1 else seat.share for seat in found)
 
-    def weighed(self, number: int, state: Any, seat: int) -> list[Weighed]:
+    def weighed(self, state: Any, seat: int) -> list[Weighed]:
         """The moves of a seat in a position, which may be looked at more than once."""
-        key = kernel(self.record.game.name).pack(state).tobytes(), seat
+        key = self._key(state, seat)
         if key not in self.known:
-            self.known[key] = weigh(self.record.game, state, seat, self.budget, self._seed(number, seat))
+            self.known[key] = weigh(self.record.game, state, seat, self.budget, self._seed(self.turn, seat))
         return self.known[key]
 
     def decisions(self, number: int, state: Any, node: Decide[Any], event: Decided[Any]) -> Iterator[Decision]:
         """The choices of all seats that had one."""
         for seat, moves in sorted(node.moves.items()):
             if len(moves) > 1:
-                weighed = self.weighed(number, state, seat)
-                if len(node.moves) == 1:
-                    self.course.setdefault(number - 1, _all_seats(weighed[0]))
-                yield self._decision(number, state, seat, event.moves[seat], weighed)
+                if not self.record.game.dice:
+                    self.turn = number
+                    self.course.setdefault(number - 1, _all_seats(self.weighed(state, seat)[0]))
+                yield self._decision(number, state, node, seat, event.moves[seat])
 
-    def _decision(self, number: int, state: Any, seat: int, played: Any, weighed: list[Weighed]) -> Decision:
-        game, moves = self.record.game, self.record.game.moves(self.record.setup)
-        own = next(one for one in weighed if moves[one.number] == played)
-        best = weighed[0]
+    def _decision(self, number: int, state: Any, node: Decide[Any], seat: int, played: Any) -> Decision:
+        game, moves, weighed = self.record.game, self.record.game.moves(self.record.setup), self.weighed(state, seat)
+        found = self._compare(state, node, seat, played)
+        alone, written, better = len(weighed[0].seats) == 1, game.write_move(played), found.better
         options = [Weight(game.write_move(moves[one.number]), *figure(one, seat)) for one in weighed]
-        if own is not best and game.dice and own.behind.share.error:
-            best, own = self._again(number, state, seat, moves[best.number], played)
-        lost = loss(own, len(own.seats) == 1)
-        written = game.write_move(played)
-        better = moves[best.number] if own is not best else played
         # a move that was behind by mere chance is worth as much as the one that seemed to be better
-        value = options[0].value - lost.mean
+        value = options[0].value - found.loss.mean
         options = [replace(one, value=value) if one.move == written else one for one in options]
         return Decision(
             number,
             seat,
             written,
             game.write_move(better),
-            lost.mean,
-            lost.error,
-            own.behind.lead.mean,
-            own.behind.lead.error,
-            label(lost.mean, lost.error, len(own.seats) == 1),
+            *found.loss,
+            *found.points,
+            label(*found.loss, alone),
             tuple(sorted(options, key=lambda one: (-one.value, one.move != game.write_move(better)))),
             tuple(compared(game, state, seat, better, played)) if better != played else (),
-            tuple(
-                figure(own, other).mean - figure(best, other).mean if other != seat else 0.0
-                for other in range(1, len(own.seats) + 1)
-            ),
+            found.gained,
         )
 
-    def _again(self, number: int, state: Any, seat: int, best: Any, played: Any) -> tuple[Weighed, Weighed]:
-        """The best move and the one played once more, with other dice: what was best by mere chance is not any more."""
-        budget = replace(self.budget, points=max(self.budget.points, DOUBT))
-        weighed = weigh(self.record.game, state, seat, budget, self._seed(number, -seat), only=(best, played))
-        if weighed[0].number == self.record.game.numbers(self.record.setup)[played]:
-            return weighed[0], weighed[0]
-        return weighed[0], weighed[1]
+    def _compare(self, state: Any, node: Decide[Any], seat: int, played: Any) -> Compared:
+        """The move played against the best one: what it lost, and what that brought to the others."""
+        game, best, weighed = self.record.game, self.best_choices(state, node)[seat], self.weighed(state, seat)
+        own = next(one for one in weighed if one.number == game.numbers(self.record.setup)[played])
+        if game.dice:
+            change = self._change(state, node, seat, played)
+        else:
+            change = tuple(figure(own, one).mean - figure(weighed[0], one).mean for one in range(1, len(own.seats) + 1))
+        if change[seat - 1] >= 0:
+            return Compared(played, Figure(0.0), Figure(0.0), (0.0,) * len(change))
+        error, points = self._doubt(state, seat, best, played, own)
+        gained = tuple(more if other != seat else 0.0 for other, more in enumerate(change, 1))
+        return Compared(best, Figure(-change[seat - 1], error), points, gained)
+
+    def _doubt(self, state: Any, seat: int, best: Any, played: Any, own: Weighed) -> tuple[float, Figure]:
+        """The standard error of a loss, and the loss in points: both moves once more, in other games."""
+        alone = len(own.seats) == 1
+        if not self.record.game.dice or alone:
+            return loss(own, alone).error, own.behind.lead
+        budget = replace(self.budget, playouts=DOUBT, points=DOUBT)
+        first, second = weigh(self.record.game, state, seat, budget, self._seed(self.turn, -seat), only=(best, played))
+        points = second.behind.lead
+        if self.record.game.moves(self.record.setup)[first.number] == played:
+            points = Figure(-points.mean, points.error)
+        # a line has as many playouts as a position, and these two moves share theirs
+        return second.behind.share.error * sqrt(DOUBT / self.budget.playouts), points
 
     def _seed(self, number: int, what: int) -> int:
         return number << 8 | what & 255
@@ -189,8 +260,9 @@ class Reviewer:
         luck, lost = sum(roll.luck[seat - 1] for roll in rolls), sum(decision.loss for decision in mine)
         gained = sum(decision.gained[seat - 1] for decision in all_decisions)
         rest = result - before - luck + lost
-        # the value at the start is in the first luck too and cancels
-        errors = [roll.error[seat - 1] for roll in rolls] + [decision.error for decision in all_decisions]
+        # within a turn all adds up exactly; from turn to turn the same position is valued twice, with other dice
+        dice = self.record.game.dice
+        errors = [roll.error[seat - 1] for roll in rolls] if dice else [decision.error for decision in all_decisions]
         model = 0.0 if len(self.course[0]) == 1 else MODEL[self.record.game.name]
         return Seat(
             seat,

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from kostka.lab.kernel import Budget
 from kostka.review.labels import SURE
+from kostka.review.review import BUDGETS
 from tests.review.games import reviewed
 
-BUDGET = Budget(1000, points=0)
+PLAYOUTS = 1000
 SEATINGS = (("easy", "medium"), ("greedy", "greedy"), ("random", "greedy"), ("medium", "easy"))
 GAMES = {"qwixx": 8, "on-board": 8, "duel": 12}
 
@@ -18,7 +20,8 @@ def test_the_unexplained_rest_is_within_its_error(name: str) -> None:
     """One game in twenty may be beyond 1.96 errors, and none in ten thousand beyond 4."""
     errors = []
     for seed in range(GAMES[name]):
-        first, second = reviewed(name, SEATINGS[seed % 4], seed, BUDGET).seats
+        budget = replace(BUDGETS[name], playouts=PLAYOUTS, points=0)
+        first, second = reviewed(name, SEATINGS[seed % 4], seed, budget).seats
         assert first.unexplained == pytest.approx(-second.unexplained, abs=1e-6)
         assert first.error == pytest.approx(second.error, abs=1e-6)
         errors.append(abs(first.unexplained) / first.error)
