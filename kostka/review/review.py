@@ -24,7 +24,7 @@ from kostka.review.labels import SURE, label
 from kostka.review.reasons import compared
 
 BUDGETS: Final[Mapping[str, Budget]] = {
-    "qwixx": Budget(3900, points=24, turns=10),
+    "qwixx": Budget(3600, points=24, turns=10),
     "on-board": Budget(8000, points=24),
     "duel": Budget(5000, points=40),
     "qubix": Budget(8000),
@@ -173,7 +173,9 @@ class Reviewer:
         """The moves of a seat in a position, which may be looked at more than once."""
         key = self._key(state, seat)
         if key not in self.known:
-            self.known[key] = weigh(self.record.game, state, seat, self.budget, self._seed(self.turn, seat))
+            # which moves are good is seen sooner than how good they are: for that there are the lines
+            budget = replace(self.budget, turns=None)
+            self.known[key] = weigh(self.record.game, state, seat, budget, self._seed(self.turn, seat))
         return self.known[key]
 
     def decisions(self, number: int, state: Any, node: Decide[Any], event: Decided[Any]) -> Iterator[Decision]:
