@@ -19,8 +19,11 @@ from kostka.play import Step, play
 from kostka.review.luck import BUDGETS, luck
 
 GAMES = {"qwixx": 60, "on-board": 12, "duel": 100}
+PAIRS = (("greedy", "greedy"), ("random", "greedy"), ("random", "random"))
 MATCHES = [
-    (name, bots) for name in GAMES for bots in (("greedy", "greedy"), ("random", "greedy"), ("random", "random"))
+    *((name, bots) for name in GAMES for bots in PAIRS),
+    ("duel", ("hard", "greedy")),
+    ("duel", ("hard", "hard")),
 ]
 
 
