@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Final
@@ -13,7 +12,7 @@ from kostka.games.core import because
 from kostka.server import insight
 from kostka.server.refusals import FAILED, Refusal
 from kostka.server.tables import Table
-from kostka.server.thinking import SPAWN
+from kostka.server.thinking import SPAWN, end
 from kostka.server.wire_insight import Hint, Option
 
 LOG: Final = logging.getLogger("kostka.hints")
@@ -71,8 +70,5 @@ class Hints:
     def close(self) -> None:
         for task in self._known.values():
             task.cancel()
-        if self._pool is not None:
-            for child in multiprocessing.active_children():
-                child.terminate()
-            self._pool.shutdown(cancel_futures=True)
-            self._pool = None
+        end(self._pool)
+        self._pool = None

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
-import multiprocessing
 import zlib
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
@@ -23,7 +22,7 @@ from kostka.server import insight
 from kostka.server.actions import NOT_OVER
 from kostka.server.refusals import FAILED, Refusal
 from kostka.server.store import Store, Unavailable
-from kostka.server.thinking import SPAWN
+from kostka.server.thinking import SPAWN, end
 from kostka.server.wire_insight import Reviewed
 
 LOG: Final = logging.getLogger("kostka.reviews")
@@ -112,8 +111,5 @@ class Reviews:
     def close(self) -> None:
         for task in list(self._begun.values()):
             task.cancel()
-        if self._pool is not None:
-            for child in multiprocessing.active_children():
-                child.terminate()
-            self._pool.shutdown(cancel_futures=True)
-            self._pool = None
+        end(self._pool)
+        self._pool = None

@@ -58,6 +58,14 @@ def end_with_parent() -> None:
     threading.Thread(target=watch, daemon=True).start()
 
 
+def end(pool: ProcessPoolExecutor | None) -> None:
+    """Stop thinking at once: nobody waits for these thoughts any more."""
+    if pool is not None:
+        for child in multiprocessing.active_children():
+            child.terminate()
+        pool.shutdown(cancel_futures=True)
+
+
 class Thinkers:
     def __init__(self, processes: int) -> None:
         self._processes = processes
@@ -99,8 +107,5 @@ class Thinkers:
         for compiler in self._compilers.values():
             compiler.kill()
             compiler.wait()
-        if self._pool is not None:
-            for child in multiprocessing.active_children():
-                child.terminate()  # nobody waits for its thought any more
-            self._pool.shutdown(cancel_futures=True)
-            self._pool = None
+        end(self._pool)
+        self._pool = None

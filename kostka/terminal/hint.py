@@ -4,42 +4,30 @@ from __future__ import annotations
 
 import argparse
 import sys
-from itertools import islice
+from collections.abc import Callable
 from typing import Any
 
 from kostka.games.core import Decide
 from kostka.record import Record
-from kostka.terminal import words
+from kostka.terminal import show
 from kostka.terminal.console import Console
 from kostka.terminal.errors import Complaint
 from kostka.terminal.face import name_of
-from kostka.terminal.files import read_layouts, read_record
 from kostka.terminal.patience import patience
 from kostka.terminal.picture import position_lines
-from kostka.terminal.words import t, tn
+from kostka.terminal.words import t
 from kostka.terminal.worth import move_labels, option_lines
 
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    add = parser.add_argument
-    add("file", metavar=t("FILE"), help=t("a record, or - for standard input"))
-    add("--at", metavar="N", type=int, help=t("the position after N events (default: the last one)"))
-    add("--layout", metavar=t("FILE"), action="append", default=[], help=t("the layout that the game was played on"))
-    words.argument(parser)
+arguments = show.arguments
 
 
 def run(args: argparse.Namespace) -> int:
-    record = read_record(args.file, read_layouts(args.layout))
-    most = len(record.events)
-    at = most if args.at is None else args.at
-    if not 0 <= at <= most:
-        raise Complaint(f"{args.file}: {t('--at is 0 to {most}, not {at}', most=most, at=at)}")
-    state = next(islice(record.positions(), at, None))
+    record, at, state = show.asked(args)
     node = record.game.node(state)
     if not isinstance(node, Decide):
         raise Complaint(f"{args.file}: {_nobody(record, at)}")
     console = Console()
-    note = tn("after {at} of {n} event", "after {at} of {n} events", most, at=at)
+    note = show.told_at(record, at)
     front = next(iter(sorted(node.moves)))
     console.say(*position_lines(record, state, front if len(node.moves) == 1 else None, note, console.ink))
     for seat in sorted(node.moves):
@@ -47,7 +35,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def values(record: Record, state: Any, seat: int, tell: Any) -> list[str]:
+def values(record: Record, state: Any, seat: int, tell: Callable[[str], None]) -> list[str]:
     """The options of a seat that decides now, with their values."""
     with patience(tell, t("The values are being prepared. The first time, this can take a minute.")):
         from kostka.review import hint

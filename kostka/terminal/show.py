@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 from itertools import islice
+from typing import Any
 
 from kostka.games.core import Over
+from kostka.record import Record
 from kostka.terminal import words
 from kostka.terminal.account import final_score
 from kostka.terminal.console import Console
@@ -24,17 +26,27 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     words.argument(parser)
 
 
-def run(args: argparse.Namespace) -> int:
+def asked(args: argparse.Namespace) -> tuple[Record, int, Any]:
+    """The record, the number of events after which a position of it is asked for, and that position."""
     record = read_record(args.file, read_layouts(args.layout))
     most = len(record.events)
     at = most if args.at is None else args.at
     if not 0 <= at <= most:
         raise Complaint(f"{args.file}: {t('--at is 0 to {most}, not {at}', most=most, at=at)}")
-    state = next(islice(record.positions(), at, None))
+    return record, at, next(islice(record.positions(), at, None))
+
+
+def told_at(record: Record, at: int) -> str:
+    """Which position it is."""
+    return tn("after {at} of {n} event", "after {at} of {n} events", len(record.events), at=at)
+
+
+def run(args: argparse.Namespace) -> int:
+    record, at, state = asked(args)
     console = Console()
-    note = tn("after {at} of {n} event", "after {at} of {n} events", most, at=at)
+    note = told_at(record, at)
     console.say(*position_lines(record, state, spectator_seat(record, state), note, console.ink))
-    if at == most and record.waiting:
+    if at == len(record.events) and record.waiting:
         names = listed([name_of(seat, record.names) for seat in sorted(record.waiting)])
         console.say(t("Already decided: {names}.", names=names))
     if isinstance(record.game.node(state), Over):
