@@ -32,7 +32,8 @@ BUDGETS: Final[Mapping[str, Budget]] = {
 """For every decision and position: an error of about 1 % of a win (95 % interval)."""
 MODEL: Final[Mapping[str, float]] = {"qwixx": 0.018, "on-board": 0.018, "duel": 0.012, "qubix": 0.0}
 """What is unexplained beyond the errors of sampling, for every turn: the look ahead moves on with every turn, and two
-losses at the same time may be more or less than both. Measured by `python bench/insight.py --rest`."""
+losses at the same time may be more or less than both. Set by what was seen in a dozen games of each kind; `python
+bench/insight.py --rest` compares it with others."""
 DOUBT: Final = 300
 """So many whole games show by how many points the best move is better than the one played."""
 END: Final = 200
