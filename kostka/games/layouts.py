@@ -17,6 +17,7 @@ from kostka.games.core import Layout, Refused, because
 P = TypeVar("P")
 
 LARGEST = 1_000_000
+DEEPEST = 20
 
 
 class NoSection(Refused):
@@ -102,11 +103,18 @@ def _section(text: str, game: str) -> Mapping[str, Any]:
         raise Refused(f"a layout has at most {LARGEST:,} characters, this one has {len(text):,}")
     try:
         document = tomllib.loads(text)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # TOML's own, a number of thousands of digits, or too many brackets
         raise Refused(f"not a TOML file: {error}") from None
+    if _too_deep(document, DEEPEST):
+        raise Refused(f"a layout has at most {DEEPEST} levels of tables and lists inside one another")
     if game not in document:
         raise NoSection(because("the file has no section [{game}]", game=game))
     return table(game, document[game])
+
+
+def _too_deep(value: Any, left: int) -> bool:
+    inside = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return left == 0 or any(_too_deep(one, left - 1) for one in inside)
 
 
 def _plain(value: Any) -> Any:

@@ -10,20 +10,16 @@ import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from functools import partial
-from pathlib import Path
 from typing import Any, Final
 
 import sqlalchemy as sa
 from litestar import Litestar, MediaType, Request, Response, get
-from litestar.datastructures import CacheControlHeader
 from litestar.di import Provide
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
-from litestar.static_files import create_static_files_router
 from litestar.types import (
-    ControllerRouterHandler,
     HTTPScope,
     LifeSpanScope,
     Message,
@@ -34,7 +30,8 @@ from litestar.types import (
 )
 
 from kostka.games.core import because
-from kostka.server import api, database, live, logs, settings, studying, telling
+from kostka.server import api, database, live, logs, page, settings, studying, telling
+from kostka.server.asked import Asked
 from kostka.server.house import House
 from kostka.server.limits import Addresses
 from kostka.server.metrics import Metrics
@@ -45,7 +42,9 @@ from kostka.server.whereabouts import here
 
 LOG: Final = logging.getLogger("kostka.app")
 LIVE: Final = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,32})/live")
-PAGE: Final = Path(__file__).parent / "static"
+SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
+"""Methods that change nothing."""
+WRONG_PAGE: Final = because("another website may not do anything here")
 
 HEADERS: Final = {
     "content-security-policy": (
@@ -69,6 +68,7 @@ class Door:
         self._inner = inner
         self.house = house
         self._addresses = addresses
+        self._page = page.files()
         self._headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 
     async def __call__(self, scope: Scope | LifeSpanScope, receive: Receive, send: Send) -> None:
@@ -80,13 +80,30 @@ class Door:
             await self._ask(scope, receive, self._with_headers(send))
 
     async def _ask(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
-        if self._addresses.may_ask(self._addresses.of(scope)):
+        if refusal := self._refusal(scope):
+            await self._refuse(refusal, send)
+        elif (file := self._page.get(scope["path"])) and scope["method"] in ("GET", "HEAD"):
+            await file.answer(scope, send)
+        else:
             await self._inner(scope, receive, send)
-            return
-        self.house.metrics.refusals["too-fast"] += 1
-        body = telling.encode(telling.refused(Refusal("too-fast", TOO_MANY)))
-        headers = [(b"content-type", b"application/json"), (b"retry-after", b"1")]
-        await send({"type": "http.response.start", "status": STATUS["too-fast"], "headers": headers})
+
+    def _refusal(self, scope: HTTPScope) -> Refusal | None:
+        """Why a request is not even looked at."""
+        if not self._addresses.is_for_us(scope):
+            return malformed("this server answers under another name")
+        if scope["method"] not in SAFE and not self._addresses.is_from_own_page(scope):
+            return Refusal("not-allowed", WRONG_PAGE)
+        if not self._addresses.may_ask(self._addresses.of(scope)):
+            return Refusal("too-fast", TOO_MANY)
+        return None
+
+    async def _refuse(self, refusal: Refusal, send: Send) -> None:
+        self.house.metrics.refusals[refusal.reason] += 1
+        body = telling.encode(telling.refused(refusal))
+        headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
+        if refusal.reason == "too-fast":
+            headers.append((b"retry-after", b"1"))
+        await send({"type": "http.response.start", "status": STATUS[refusal.reason], "headers": headers})
         await send({"type": "http.response.body", "body": body, "more_body": False})
 
     async def _connect(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
@@ -124,7 +141,7 @@ def make(config: Settings, engine: sa.Engine, clock: Callable[[], float] = time.
             LOG.info("stopped")
 
     inner = Litestar(
-        route_handlers=[*api.HANDLERS, *studying.HANDLERS, here, healthz, readyz, show_metrics, *_page()],
+        route_handlers=[*api.HANDLERS, *studying.HANDLERS, here, healthz, readyz, show_metrics, no_page],
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False),
             "addresses": Provide(lambda: addresses, sync_to_thread=False),
@@ -132,6 +149,7 @@ def make(config: Settings, engine: sa.Engine, clock: Callable[[], float] = time.
         lifespan=[lifespan],
         exception_handlers={Exception: partial(_refuse, house.metrics)},
         openapi_config=_openapi(),
+        request_class=Asked,
         request_max_body_size=config.body,
         logging_config=None,
     )
@@ -160,19 +178,6 @@ def _openapi() -> OpenAPIConfig:
         path="/api/schema",
         render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
     )
-
-
-def _page() -> list[ControllerRouterHandler]:
-    if not PAGE.is_dir():
-        return [no_page]
-    # what is in assets carries a hash of its content in its name; everything else is asked for again after an update
-    forever = CacheControlHeader(public=True, max_age=31_536_000, immutable=True)
-    return [
-        create_static_files_router("/assets", [PAGE / "assets"], cache_control=forever, include_in_schema=False),
-        create_static_files_router(
-            "/", [PAGE], html_mode=True, cache_control=CacheControlHeader(no_cache=True), include_in_schema=False
-        ),
-    ]
 
 
 @get("/", include_in_schema=False, media_type=MediaType.TEXT)

@@ -115,11 +115,14 @@ def open_page(address: str) -> None:
 def uvicorn_config(app: Any, config: Settings, **more: Any) -> uvicorn.Config:
     import uvicorn
 
+    from kostka.server.protocols import Asking, Living
+
     return uvicorn.Config(
         app,
         host=config.host,
         port=config.port,
-        ws="websockets-sansio",
+        http=Asking,
+        ws=Living,
         ws_max_size=config.message,
         ws_per_message_deflate=False,  # its memory alone would be more than the rest of a connection
         ws_ping_interval=config.heartbeat or None,

@@ -11,6 +11,8 @@ from urllib.parse import urlsplit
 from kostka.server.settings import Settings
 
 HOUR: Final = 3600.0
+LOOPBACK: Final = ("localhost", "127.0.0.1", "[::1]")
+"""How this computer itself calls the server."""
 KNOWN: Final = 10_000
 """How many addresses are remembered at most."""
 
@@ -57,6 +59,8 @@ class Addresses:
         self._reviews: dict[str, Bucket] = {}
         self._proxies = frozenset(_words(settings.proxies))
         self._origins = frozenset([*_words(settings.origins), *_words(settings.public)])
+        named = [host_of(origin) for origin in self._origins] if settings.public else []
+        self._hosts = frozenset([*named, *LOOPBACK]) if named else frozenset()
 
     def of(self, caller: Caller) -> str:
         """Where a request comes from; what a proxy says about it counts only if the proxy is trusted."""
@@ -125,7 +129,20 @@ class Addresses:
         origin = header(caller, b"origin")
         if not origin or origin in self._origins:
             return True
-        return urlsplit(origin).netloc == header(caller, b"host")
+        return host_of(origin) == header(caller, b"host")
+
+    def is_for_us(self, caller: Caller) -> bool:
+        """Whether a request names this server, if it is known under which name people reach it."""
+        host = header(caller, b"host")
+        return not self._hosts or host in self._hosts or host.rpartition(":")[0] in LOOPBACK
+
+
+def host_of(origin: str) -> str:
+    """The host and port in an origin; nothing if it is none."""
+    try:
+        return urlsplit(origin).netloc
+    except ValueError:
+        return ""
 
 
 def header(caller: Caller, name: bytes) -> str:

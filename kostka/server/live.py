@@ -183,7 +183,7 @@ class Connection:
                 message: wire.FromClient = _decode(event.get("text") or event.get("bytes") or b"")
                 self._refused = 0
                 return message
-            except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
                 self._refuse(malformed(str(error)), None)
             except Refusal as refusal:
                 self._refuse(refusal, _id_in(event))

@@ -11,10 +11,10 @@ import hashlib
 import os
 import sys
 
-from kostka.server import app, command, dice, insight, network
+from kostka.server import command, dice, insight, network, page
 from tests import insights
 
-STATIC = app.PAGE
+STATIC = page.FOLDER
 IN_THE_HOUSE = "192.168.77.5"
 
 
