@@ -6,7 +6,7 @@ PAGE := kostka/server/static/index.html
 PAGE_SOURCES := $(shell find web/src web/public web/scripts locales -type f ! -name '*.test.ts' 2>/dev/null) $(wildcard web/*.js web/*.json web/*.html)
 CHROMIUM ?= $(or $(KOSTKA_CHROMIUM),/usr/bin/chromium)
 
-.PHONY: play terminal test install lint bench page chromium clean
+.PHONY: play terminal test install lint bench fuzz page chromium clean
 
 play: .venv/.runtime $(PAGE)  ## start the table and open the page; PHONES=1 lets phones in your network join
 	@$(BIN)/kostka $(if $(PHONES),$(if $(filter-out 0 no,$(PHONES)),--phones,--no-phones))
@@ -29,6 +29,9 @@ lint: .venv/.dev $(PAGE)      ## ruff, mypy, svelte-check
 
 bench: .venv/.dev $(PAGE) chromium  ## one line a figure: name, value, unit, ratio to which peer or limit
 	@for file in bench/*.py; do $(BIN)/python $$file --quick || exit 1; done
+
+fuzz: .venv/.dev $(PAGE)      ## hostile input for SECONDS, with a new seed or with SEED
+	@$(BIN)/python -m tests.fuzz --seconds $(or $(SECONDS),60) $(if $(SEED),--seed $(SEED))
 
 page: $(PAGE)                 ## build the page
 

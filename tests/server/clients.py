@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -59,11 +60,13 @@ class Server:
         command = [sys.executable, "-c", self.serve]
         for name, value in flags.items():
             command += [f"--{name.replace('_', '-')}", str(value)]
+        # a pipe that nobody reads would fill up and stop the server
+        self._log = tempfile.TemporaryFile()  # noqa: SIM115  (closed when the server has ended)
         self.process = subprocess.Popen(
             command,
             cwd=ROOT,
             stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
+            stderr=self._log,
             env={**os.environ, "PYTHONPATH": str(ROOT)},
         )
         assert self.process.stdout
@@ -89,7 +92,10 @@ class Server:
 
     def end(self) -> str:
         """Wait for the end; what the server wrote to standard error."""
-        _, errors = self.process.communicate(timeout=30)
+        self.process.communicate(timeout=30)
+        with self._log as log:
+            log.seek(0)
+            errors = log.read()
         self.errors += errors
         return errors.decode()
 
