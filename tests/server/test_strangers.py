@@ -52,7 +52,8 @@ def status(server: Server, head: str, body: bytes = b"") -> int:
 @pytest.mark.parametrize(
     "path",
     ["/%00", "/assets/%00.js", "/" + "a" * 300, "/assets/" + "b" * 5_000, "/sw.js/anything", "/index.html/x",
-     "/index.html/", "/../index.html", "/%2e%2e/%2e%2e/etc/passwd", "/assets/../../app.py", "//etc/passwd", "/api/tables/%00/past"],
+     "/index.html/", "/../index.html", "/%2e%2e/%2e%2e/etc/passwd", "/assets/../../app.py", "//etc/passwd",
+     "/api/tables/%00/past"],
 )  # fmt: skip
 def test_a_path_that_leads_nowhere_is_not_found(server: Server, path: str) -> None:
     assert status(server, f"GET {path} HTTP/1.1\r\n{HOST}") == 404
