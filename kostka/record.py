@@ -259,7 +259,7 @@ def _agreed(header: _Header, layouts: Mapping[str, str]) -> Record:
 
 
 def _names(value: str) -> tuple[str, ...]:
-    return tuple(check_name(name) for name in re.split(r"[ \t]+\|[ \t]+", value))
+    return tuple(map(check_name, _words(value).split(" | ")))
 
 
 def _number(key: str, text: str) -> int:

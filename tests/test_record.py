@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import suppress
 from random import Random
 
@@ -121,6 +122,17 @@ def test_largest_size_is_a_limit_of_bytes() -> None:
     filled = EXAMPLE.encode() + b"#" * (LARGEST - len(EXAMPLE))
     assert read(filled).names == ("Ada", "Ben", "Cleo")
     assert "larger" in str(refusal(filled + b"#"))
+
+
+@pytest.mark.parametrize("blank", [" ", "\t", " |", "| "])
+def test_a_megabyte_of_white_space_keeps_nobody_waiting(blank: str) -> None:
+    text = f"kostka 1\ngame: qwixx\nseats: Ada{blank * (900_000 // len(blank))}Ben\n"
+    begun = time.process_time()
+    with suppress(Refused):
+        read(text)
+    assert time.process_time() - begun < 20, (
+        "if every blank looked at all that follow, it would take a quarter of an hour"
+    )
 
 
 @pytest.mark.parametrize("name", ["", "  ", "a" * 41, "a|b", "a#b", "a\nb", "a\x1bb", "a\u2028b", "a\x9bb"])

@@ -18,6 +18,10 @@ P = TypeVar("P")
 
 LARGEST = 1_000_000
 DEEPEST = 20
+TOO_DEEP = f"a layout has at most {DEEPEST} levels of tables and lists inside one another"
+DOTTED = re.compile(r"\.[ \t]*[\w\"'-]")
+MOST_DOTTED = 200
+"""Parts of keys in a line: TOML's reader takes seconds for a key of some thousands."""
 
 
 class NoSection(Refused):
@@ -99,17 +103,25 @@ def text(place: str, value: object) -> str:
 
 
 def _section(text: str, game: str) -> Mapping[str, Any]:
+    found = document(text)
+    if game not in found:
+        raise NoSection(because("the file has no section [{game}]", game=game))
+    return table(game, found[game])
+
+
+def document(text: str) -> Mapping[str, Any]:
+    """What stands in a layout file, for all the games that it is for."""
     if len(text) > LARGEST:
         raise Refused(f"a layout has at most {LARGEST:,} characters, this one has {len(text):,}")
+    if any(len(DOTTED.findall(line)) > MOST_DOTTED for line in text.split("\n")):
+        raise Refused(TOO_DEEP)
     try:
-        document = tomllib.loads(text)
+        found = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # TOML's own, a number of thousands of digits, or too many brackets
-        raise Refused(f"not a TOML file: {error}") from None
-    if _too_deep(document, DEEPEST):
-        raise Refused(f"a layout has at most {DEEPEST} levels of tables and lists inside one another")
-    if game not in document:
-        raise NoSection(because("the file has no section [{game}]", game=game))
-    return table(game, document[game])
+        raise Refused(because("not a TOML file: {why}", why=str(error))) from None
+    if _too_deep(found, DEEPEST):
+        raise Refused(TOO_DEEP)
+    return found
 
 
 def _too_deep(value: Any, left: int) -> bool:

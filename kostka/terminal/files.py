@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-import tomllib
 from collections.abc import Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import IO
 
 from kostka.games.core import Refused, because
 from kostka.games.layouts import LARGEST as LARGEST_LAYOUT
+from kostka.games.layouts import document
 from kostka.games.registry import NAMES, game
 from kostka.record import LARGEST, Record, read
 from kostka.terminal.errors import Complaint, reason
@@ -60,10 +60,7 @@ def _layout_text(name: str) -> str:
 
 def _check_layout(text: str, stem: str) -> None:
     """Refuse a layout that is not good for all the games it has sections for."""
-    try:
-        sections = tomllib.loads(text) if len(text) <= LARGEST_LAYOUT else dict.fromkeys(NAMES)
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise Refused(because("not a TOML file: {why}", why=str(error))) from None
+    sections = document(text)
     meant = [name for name in NAMES if name in sections]
     if not meant:
         raise Refused(because("the file has no section for a game, such as [{game}]", game=NAMES[1]))
