@@ -45,6 +45,10 @@ class Refused(ValueError):
         self.why = why if isinstance(why, Why) else Why(why)
         self.told = told if isinstance(told, Why) else Why(told) if told else self.why
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it comes from another process: with all that it says."""
+        return Refused, (self.why, self.told)
+
 
 @dataclass(frozen=True, slots=True)
 class Pass:
@@ -249,6 +253,17 @@ class BaseView(TypedDict):
     pad: NotRequired[PadView]
 
 
+class Part(dict[str, Any]):
+    """A part of a view that games remember: the same object wherever it looks the same; nobody may change it."""
+
+    __slots__ = ("written",)
+
+    def __init__(self, drawn: Mapping[str, Any]) -> None:
+        super().__init__(drawn)
+        self.written = b""
+        """How a writer of views writes it, once it has."""
+
+
 @dataclass(frozen=True)
 class Game(Generic[S, M, P, V]):
     """A game: two pure functions over a frozen state, what they did, its notation, and its view."""
@@ -315,13 +330,13 @@ class Game(Generic[S, M, P, V]):
         """The number of every move of `moves`, for kernels and others who need small integers."""
         return _numbered(self.moves, setup)
 
-    def view(self, state: S, seat: int | None = None) -> V:
+    def view(self, state: S, seat: int | None = None, node: Node[M] | None = None) -> V:
         """All that is needed to draw the position for a seat, or for a spectator, ready for JSON.
 
         The legal moves of that seat stand at the places they belong to, as the texts to send back; those that belong
-        to no place are listed under `plain`.
+        to no place are listed under `plain`. Whoever knows the position's node already gives it.
         """
-        node = self.node(state)
+        node = node or self.node(state)
         deciding = node.moves if isinstance(node, Decide) else {}
         base = BaseView(
             seats=state.setup.seats,

@@ -53,9 +53,9 @@ class Row:
         return len(self.cells) - 1
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Pad:
-    """The printed sheet: rows, and the points for 0, 1, 2… crosses in one of them."""
+    """The printed sheet: rows, and the points for 0, 1, 2… crosses in one of them; layouts compare by their digest."""
 
     rows: tuple[Row, ...]
     points: tuple[int, ...]

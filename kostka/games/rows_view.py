@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import lru_cache
-from typing import Any, Literal, TypedDict
+from typing import Any, Literal, TypedDict, cast
 
-from kostka.games.core import PASS
+from kostka.games.core import PASS, Part
 from kostka.games.rows import (
     COLOURS,
     CROSSES_BEFORE_LAST,
@@ -15,7 +15,7 @@ from kostka.games.rows import (
     Colour,
     Dice,
     Pad,
-    Row,
+    Sheet,
     Sheets,
     sheet_total,
 )
@@ -88,20 +88,23 @@ def dice_view(dice: Dice, left: tuple[bool, ...]) -> list[DieView]:
     ]
 
 
-def sheet_view(sheets: Sheets, seat: int, moves: Collection[Any]) -> SheetView:
-    """One seat's sheet; a cell is open, crossed, skipped for good, or closed, and may carry a move."""
-    sheet, pad = sheets.of(seat), sheets.pad
-    return {
+def sheets_view(sheets: Sheets, seat: int | None, moves: Collection[Any]) -> list[SheetView]:
+    """Everybody's sheets; only on the seat's own one moves are offered."""
+    offered = tuple(move for move in moves if isinstance(move, Cell))
+    return [
+        _sheet_view(sheets.pad, sheet, sheets.closed, owner, offered if owner == seat else ())
+        for owner, sheet in enumerate(sheets.sheets, 1)
+    ]
+
+
+@lru_cache(maxsize=1024)
+def _sheet_view(pad: Pad, sheet: Sheet, closed: frozenset[int], seat: int, moves: tuple[Cell, ...]) -> SheetView:
+    """One seat's sheet: it looks the same to all others, and after most moves."""
+    drawn: SheetView = {
         "seat": seat,
         "rows": [
-            _row_view(
-                row,
-                crosses,
-                pad.points[len(crosses)],
-                number in sheets.closed,
-                tuple(cell for cell in moves if cell in row.cells),
-            )
-            for number, (row, crosses) in enumerate(zip(pad.rows, sheet.rows, strict=True))
+            _row_view(pad, row, crosses, row in closed, tuple([cell for cell in moves if pad.spots[cell].row == row]))
+            for row, crosses in enumerate(sheet.rows)
         ],
         "misthrows": {
             "count": sheet.misthrows,
@@ -111,18 +114,13 @@ def sheet_view(sheets: Sheets, seat: int, moves: Collection[Any]) -> SheetView:
         },
         "total": sheet_total(pad, sheet),
     }
-
-
-def sheets_view(sheets: Sheets, seat: int | None, moves: Collection[Any]) -> list[SheetView]:
-    """Everybody's sheets; only on the seat's own one moves are offered."""
-    owners = range(1, len(sheets.sheets) + 1)
-    return [sheet_view(sheets, owner, moves if owner == seat else ()) for owner in owners]
+    return cast(SheetView, Part(drawn))
 
 
 @lru_cache(maxsize=4096)
-def _row_view(row: Row, crosses: tuple[int, ...], points: int, closed: bool, moves: tuple[Cell, ...]) -> RowView:
+def _row_view(pad: Pad, number: int, crosses: tuple[int, ...], closed: bool, moves: tuple[Cell, ...]) -> RowView:
     """Remembered, because most rows look the same to every seat and after most moves; nobody may change it."""
-    reached = crosses[-1] if crosses else -1
+    row, reached = pad.rows[number], crosses[-1] if crosses else -1
 
     def mark(column: int) -> Mark:
         if column in crosses:
@@ -130,15 +128,7 @@ def _row_view(row: Row, crosses: tuple[int, ...], points: int, closed: bool, mov
         return "skipped" if column < reached else "closed" if closed else "open"
 
     return {
-        "cells": [
-            {
-                "colour": cell.colour,
-                "number": cell.number,
-                "move": move_at(cell, moves),
-                "mark": mark(column),
-            }
-            for column, cell in enumerate(row.cells)
-        ],
+        "cells": [_cell_view(cell, mark(column), cell in moves) for column, cell in enumerate(row.cells)],
         "lock": {
             "colour": row.lock,
             "mark": mark(len(row.cells)),
@@ -146,8 +136,14 @@ def _row_view(row: Row, crosses: tuple[int, ...], points: int, closed: bool, mov
         },
         "closed": closed,
         "crosses": len(crosses),
-        "points": points,
+        "points": pad.points[len(crosses)],
     }
+
+
+@lru_cache(maxsize=1024)
+def _cell_view(cell: Cell, mark: Mark, offered: bool) -> CellView:
+    """A cell is open, crossed, skipped for good, or closed, and may carry a move; few look different."""
+    return {"colour": cell.colour, "number": cell.number, "move": write_choice(cell) if offered else None, "mark": mark}
 
 
 def move_at(cell: Cell, moves: Collection[Any]) -> str | None:

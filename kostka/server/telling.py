@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
 from typing import Any, Final, Literal
 
 import msgspec
 
+from kostka.games.core import Part
+from kostka.names import shown
 from kostka.server import entries, hinting, tables, undoing, wire
 from kostka.server.entries import Entry
 from kostka.server.refusals import Refusal
@@ -42,6 +43,8 @@ def _event(table: Table, happened: Happened) -> wire.Event:
     match entry:
         case entries.Finished():
             return wire.Finished(number, entry.totals, entry.winners, table.created.seed)
+        case entries.Starting():
+            return wire.Starting(number)
         case entries.Started():
             return wire.Started(number, entry.first)
         case entries.Rematch():
@@ -84,13 +87,15 @@ def _seat_event(entry: Entry, number: int) -> wire.Event:
         case entries.Answered():
             return wire.Answered(number, entry.seat, entry.yes)
         case entries.Sat():
-            return wire.Sat(number, entry.seat, entry.name)
+            return wire.Sat(number, entry.seat, shown(entry.name))
+        case entries.Committed():
+            return wire.Committed(number, entry.seat, entry.commitment)
         case entries.Nonce():
             return wire.Nonce(number, entry.seat, entry.nonce)
         case entries.Left():
             return wire.Left(number, entry.seat)
         case entries.Bot():
-            return wire.Bot(number, entry.seat, entry.level, entry.name)
+            return wire.Bot(number, entry.seat, entry.level, shown(entry.name))
         case entries.Auto():
             return wire.Auto(number, entry.seat, entry.auto)
     raise TypeError(f"{entry} is told to nobody")
@@ -111,6 +116,7 @@ def now(table: Table) -> wire.Now:
         deciding=deciding,
         decided=sorted(table.sealed),
         roll=table.state.active if tables.awaits_entry(table) else None,
+        reveal=tables.to_reveal(table),
         since=table.since,
         rematch=table.rematch,
         inviter=table.inviter,
@@ -125,12 +131,28 @@ def mine(table: Table, seats: Seats) -> list[wire.Mine]:
     return [wire.Mine(seat, table.sealed.get(seat)) for seat in seats]
 
 
+def written(view: Mapping[str, Any]) -> bytes:
+    """A view as JSON; a part that is remembered is written once, at whatever table it looks the same."""
+    return encode({name: _with_parts(value) for name, value in view.items()})
+
+
+def _with_parts(value: Any) -> Any:
+    if isinstance(value, list) and value and isinstance(value[0], Part):
+        return [_part(one) for one in value]
+    return value
+
+
+def _part(part: Part) -> msgspec.Raw:
+    if not part.written:
+        part.written = encode(part)
+    return msgspec.Raw(part.written)
+
+
 class Views:
     """The views of one position, each made and written out once however many connections want it."""
 
     def __init__(self, table: Table) -> None:
         self._table = table
-        self._game = replace(table.game, node=lambda _: table.node)  # known already, and expensive in some games
         self._written: dict[int, bytes] = {}
 
     def of(self, seats: Seats) -> list[Any]:
@@ -147,9 +169,9 @@ class Views:
         """A seat that has nothing to decide sees what a spectator sees (tests/server/test_telling.py holds that)."""
         table = self._table
         if table.pad:
-            return encode(table.pad.view(table.state, seat or None))
+            return written(table.pad.view(table.state, seat or None))
         if seat in table.moves or not seat:
-            return encode(self._game.view(table.state, seat or None))
+            return written(table.game.view(table.state, seat or None, table.node))
         self._view(0)
         return self._written[0].replace(SPECTATOR, b'"seat":%d' % seat, 1)
 
@@ -177,7 +199,7 @@ def position(table: Table, seats: Seats, views: Views, here: list[int]) -> wire.
 
 def _seat(number: int, seat: tables.Seat) -> wire.SeatNow:
     kind: Literal["person", "bot", "free"] = "bot" if seat.bot else "person" if seat.key else "free"
-    return wire.SeatNow(number, seat.name, kind, seat.bot, seat.left, seat.auto, seat.nonce)
+    return wire.SeatNow(number, shown(seat.name), kind, seat.bot, seat.left, seat.auto, seat.commitment, seat.nonce)
 
 
 class Bulletin:
