@@ -15,7 +15,7 @@ from kostka.games.registry import NAMES, PACKAGES
 PACKAGE = Path(__file__).parent.parent / "kostka"
 LAYERS = [
     {"games"},
-    {"record", "shake", "play", "words", "labels"},
+    {"record", "shake", "play", "words", "labels", "names"},
     {"lab"},
     {"bots"},
     {"review"},

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from kostka.games.core import Layout, Refused, because
 from kostka.games.registry import game
+from kostka.names import shown
 from kostka.paper.finished import finished_page
 from kostka.paper.games import paper_of
 from kostka.paper.how_to import how_to_page
@@ -63,7 +64,7 @@ def blank(
 
 def finished(record: Record, size: str = SIZE, language: str = "en", ink: str = INK) -> Document:
     """The page of a game that was played, or that goes on."""
-    title = f"Kostka: {record.game.title}, {', '.join(record.names)}"
+    title = f"Kostka: {record.game.title}, {', '.join(map(shown, record.names))}"
     return Document(title, language, (finished_page(record, _paper(size, language, ink)),))
 
 

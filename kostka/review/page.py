@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from html import escape
 
 from kostka.games.core import Why, because
+from kostka.names import apart
 from kostka.record import Record
 from kostka.review import drawing
 from kostka.review.course import Decision, Luck, Review
@@ -42,9 +43,10 @@ class Page:
         self.lang = lang
         self.figures = Figures(review.alone, lang)
         self.names = names
+        self.called = tuple(map(apart, record.names))
 
     def html(self) -> str:
-        title = f"{escape(self.record.game.title)}: {escape(' – '.join(self.record.names))}"
+        title = f"{escape(self.record.game.title)}: {escape(' – '.join(self.called))}"
         parts = [
             f"<h1>{title}</h1>",
             self._section(
@@ -74,7 +76,7 @@ class Page:
             "<p>"
             + " &emsp; ".join(
                 f'<span class="swatch" style="color:{drawing.COLOURS[place]};border-top-style:{styles[place]}"></span>'
-                f"{escape(seat.name)}"
+                f"<bdi>{escape(seat.name)}</bdi>"
                 for place, seat in enumerate(self.review.seats)
             )
             + "</p>"
@@ -89,7 +91,7 @@ class Page:
         amount, signed = self.figures.amount, self.figures.signed
         rows = [
             (
-                escape(seat.name), amount(seat.before), signed(seat.luck), signed(-seat.loss),
+                f"<bdi>{escape(seat.name)}</bdi>", amount(seat.before), signed(seat.luck), signed(-seat.loss),
                 signed(seat.gained), f"{signed(seat.unexplained)} ± {amount(SURE * seat.error)}",
                 amount(seat.result), amount(seat.adjusted), f"{seat.best} / {seat.decisions}",
             )
@@ -105,7 +107,7 @@ class Page:
                 if event.event == number and isinstance(event, Decision) and event.label:
                     yield self._decision(event)
                 elif event.event == number and isinstance(event, Luck):
-                    yield f"{number}. {_capital(self.say(self.figures.luck(event, self.record.names)))}"
+                    yield f"{number}. {_capital(self.say(self.figures.luck(event, self.called)))}"
 
     def _decisions(self) -> Iterator[str]:
         for event in self.review.decisions():
@@ -119,7 +121,7 @@ class Page:
                 yield f"{self._decision(event)}<details><summary>{words}</summary><ul>{rows}</ul></details>"
 
     def _decision(self, event: Decision) -> str:
-        name, label = escape(self.record.names[event.seat - 1]), self.say(label_word(event.label))
+        name, label = escape(self.called[event.seat - 1]), self.say(label_word(event.label))
         words = self.say(self.figures.verdict(event, self._move(event.event, event.best)))
         played = escape(self._move(event.event, event.played))
         named = f'<span class="label">{label}</span>'

@@ -17,6 +17,7 @@ from typing import Any, Final, NamedTuple
 from kostka.games.core import Chance, Decide, Decided, Over, Refused, Rolled, because
 from kostka.lab.kernel import Budget, Figure, Weighed
 from kostka.lab.registry import kernel
+from kostka.names import shown
 from kostka.record import Record
 from kostka.review.course import Course, Decision, Luck, Review, Seat, Weight
 from kostka.review.hint import figure, loss, weigh
@@ -269,7 +270,7 @@ class Reviewer:
         model = 0.0 if len(self.course[0]) == 1 else MODEL[self.record.game.name]
         return Seat(
             seat,
-            self.record.names[seat - 1],
+            shown(self.record.names[seat - 1]),
             before,
             luck,
             lost,

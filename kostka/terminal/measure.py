@@ -9,18 +9,13 @@ from functools import lru_cache
 from itertools import zip_longest
 from typing import Final
 
+from kostka.names import clean
+
 WIDTH: Final = 80
+DENSEST: Final = 8
+"""Characters in a column: a letter with its marks and joiners. Of a text that is too long, no more are looked at."""
 CODES: Final = re.compile(r"\x1b\[[0-9;]*m")
-JOINERS: Final = "\u200c\u200d"
 AS_EMOJI: Final = "\ufe0f"
-
-
-def clean(text: str) -> str:
-    """The text without characters that would disturb a line: controls, and marks that turn the writing direction."""
-    return "".join(
-        letter if letter in JOINERS or unicodedata.category(letter) not in ("Cc", "Cf", "Cs", "Zl", "Zp") else ""
-        for letter in text
-    )
 
 
 def width(text: str) -> int:
@@ -48,6 +43,7 @@ def cut(text: str, most: int) -> str:
     text = clean(text)
     if width(text) <= most:
         return text
+    text = text[: DENSEST * most]
     while text and width(text) > most - 1:
         text = text[:-1]
     return text.rstrip() + "…"

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from kostka.games.core import Refused
+from kostka.names import shown
 from kostka.record import Record
 from kostka.terminal import words
 from kostka.terminal.console import Console
@@ -149,10 +150,11 @@ def _findings(record: Record, review: Review, labels: Labels, figures: Figures) 
     from kostka.review.words import label_word
 
     found: dict[int, list[str]] = {}
+    called = tuple(map(shown, record.names))
     for event in review.events:
         lines = found.setdefault(event.event, [])
         if isinstance(event, Luck):
-            lines.append(f"{event.event:>3}  {capital(say(figures.luck(event, record.names)))}")
+            lines.append(f"{event.event:>3}  {capital(say(figures.luck(event, called)))}")
         elif event.label:
             known, name = labels[event.event], name_of(event.seat, record.names)
             played, better = known.get(event.played, event.played), known.get(event.best, event.best)

@@ -174,6 +174,19 @@ def test_names_cannot_smuggle_anything_in(game: tuple[Record, Review]) -> None:
         assert not list(ElementTree.fromstring(picture).iter(f"{SVG}script"))
 
 
+def test_names_turn_nothing_around(game: tuple[Record, Review]) -> None:
+    count = len(game[1].seats)
+    record, review = renamed(*game, *["אבגדה 12", "\u202eAda", "Ben", "Cleo", "Dora"][:count])
+    text = page(record, review)
+    assert f"<h1>{record.game.title}: \u2068אבגדה 12\u2069" in text
+    assert "<bdi>אבגדה 12</bdi>" in text
+    listed = text.partition("<h2>Decisions</h2>")[2].partition("</section>")[0]
+    for decision in review.decisions():
+        if decision.label and decision.seat == 1:
+            assert f"<li>{decision.event}. \u2068אבגדה 12\u2069: " in listed
+    assert "\u202e" not in text.partition("<h1>")[2].partition("</h1>")[0]
+
+
 def test_the_page_speaks_the_readers_language() -> None:
     record, review = played("duel", ("greedy", "random"), 1), reviewed("duel", ("greedy", "random"), 1)
     english, german = (page(record, review, lang) for lang in ("en", "de"))

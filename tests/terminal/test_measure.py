@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kostka.terminal.measure import clean, cut, fit, flow, side_by_side, width, wrap
+from kostka.names import clean
+from kostka.terminal.measure import cut, fit, flow, side_by_side, width, wrap
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 // The page's texts: English in the source, other languages from the catalogues in locales/.
 import type { Why } from "../wire";
+import { within } from "./names";
 
 interface Catalogue {
   plural: (n: number) => number;
@@ -49,14 +50,14 @@ export async function speak(language: Language): Promise<void> {
 }
 
 function fill(text: string, values: Values): string {
-  return text.replace(/\{(\w+)\}/g, (whole, key: string) => String(values[key] ?? whole));
+  return text.replace(/\{(\w+)\}/g, (whole, key: string) => within(String(values[key] ?? whole)));
 }
 
 /** A number with a proper minus sign. */
 export const signed = (value: number | string): string => String(value).replace("-", "−");
 
 /** Names in a sentence: "Ada, Ben and Cleo". */
-export const listed = (names: string[]): string => lists.format(names);
+export const listed = (names: string[]): string => lists.format(names.map(within));
 
 /** The text in the language of the page. */
 export function t(text: string, values: Values = {}): string {

@@ -1,6 +1,7 @@
 // What happened, in a sentence: what all games tell, and what the row games do.
 import type { Closed, Ended, News } from "../news";
 import type { Colour } from "../views";
+import { within } from "../lib/names";
 import { listed, t } from "../lib/texts.svelte";
 import { SAID, type Signs } from "./signs";
 import type { Name } from "./types";
@@ -11,7 +12,7 @@ export function sentence(news: News, name: Name, signs: Signs = SAID): string {
       return t("{name} rolls: {dice}", { name: name(news.seat), dice: signs.dice(news.dice) });
     case "crossed":
     case "placed":
-      return `${name(news.seat)}: ${signs.cell(news.colour, news.number)}`;
+      return `${within(name(news.seat))}: ${signs.cell(news.colour, news.number)}`;
     case "passed":
       return news.forced ? t("{name} has to pass", { name: name(news.seat) }) : t("{name} passes", { name: name(news.seat) });
     case "locked":

@@ -1,6 +1,7 @@
 // What happened, in sentences, and what the last turn left on the table.
 import type { Laid, News, Scored } from "../../news";
 import type { QubixView } from "../../views";
+import { within } from "../../lib/names";
 import { t } from "../../lib/texts.svelte";
 import { sentence } from "../news";
 import { SAID, type Signs } from "../signs";
@@ -12,11 +13,11 @@ export function tell(news: News, name: Name, signs: Signs = SAID): string {
     case "dealt":
       return t("The colours of the pile have been dealt.");
     case "laid":
-      return `${name(news.seat)}: ${laid(news, name, signs)}`;
+      return `${within(name(news.seat))}: ${laid(news, name, signs)}`;
     case "filled":
       return t("{place}: layer {n} is full", { place: fieldName(news.field, name), n: news.layer + 1 });
     case "done":
-      return `${name(news.seat)}: ${t("done")}`;
+      return `${within(name(news.seat))}: ${t("done")}`;
     case "scored":
       return scored(news, name);
     default:

@@ -1,6 +1,7 @@
 // The words of Qubix: blocks, places, patterns and points.
 import type { SeatNow } from "../../wire";
 import type { BlockView, BuildFieldView, QubixView } from "../../views";
+import { within } from "../../lib/names";
 import { t, tc } from "../../lib/texts.svelte";
 import { lengthOf } from "./grid";
 
@@ -30,7 +31,7 @@ export function patternName(name: string): string {
     rails: t("rails"),
     hourglass: t("hourglass"),
   };
-  return names[name] ?? name; // a layout of one's own brings names of its own
+  return names[name] ?? name.replace(/\p{C}/gu, ""); // a layout of one's own brings names of its own
 }
 
 export function placeName(view: QubixView, to: Goal, seats: SeatNow[], front: number): string {
@@ -46,7 +47,7 @@ export function sideName(side: string): string {
 
 /** Who gets what: "Ada +4, Ben +2". */
 export function pointsName(mover: string, partner: string | null, [first = 0, second = 0]: number[]): string {
-  return partner === null ? `${mover} +${first}` : `${mover} +${first}, ${partner} +${second}`;
+  return partner === null ? `${within(mover)} +${first}` : `${within(mover)} +${first}, ${within(partner)} +${second}`;
 }
 
 export function layerName(layer: number, layers: number): string {
