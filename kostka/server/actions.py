@@ -6,23 +6,37 @@ entries are committed, and is thrown away if they are not.
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
 from kostka.games import core
 from kostka.games.core import GAME_OVER, PASS, Chance, Decide, Over, Pass, Refused, because
-from kostka.server import entries, tables
+from kostka.server import dice, entries, tables
 from kostka.server.entries import By, Created, Entry
 from kostka.server.refusals import Refusal, malformed
 from kostka.server.tables import Happened, Seat, Table
 
+LONGEST_LOG: Final = 5_000
+"""Entries of a table: ten times the longest game. From then on it only goes on to its end."""
+ENDLESS: Final = (
+    entries.Sat
+    | entries.Committed
+    | entries.Auto
+    | entries.Arranged
+    | entries.Paced
+    | entries.Unsealed
+    | entries.Wished
+)
+"""What people could do again and again, for ever."""
 AWAY: Final = 60.0
 """Seconds without an answer after which a seat counts as away, and the others may put a bot there."""
 LONGEST_ID: Final = 64
 
 NOT_STARTED: Final = because("the game has not started yet")
 NOT_OVER: Final = because("the game is not over yet")
+LOG_FULL: Final = because("too much has happened at this table; it can only be played to its end")
 BOT_PLAYS: Final = because("a bot is playing your seat; take it back first")
 ANOTHER_CHOICE: Final = because("this was sent before with another choice; please load the page again")
 
@@ -45,8 +59,15 @@ class Draft:
         self.now = max(self.now, self.table.at)  # a clock may jump back, a log may not
 
     def add(self, entry: Entry) -> None:
+        if isinstance(entry, ENDLESS):
+            self.must_have_room()
         self.table = tables.after(self.table, entry)
         self.happened.append(tables.happened(self.table, entry))
+
+    def must_have_room(self) -> None:
+        """Refuse what could be done for ever, once the log is full."""
+        if self.table.number >= LONGEST_LOG:
+            raise Refusal("log-full", LOG_FULL)
 
     @property
     def entries(self) -> list[Entry]:
@@ -150,6 +171,8 @@ def _seal(draft: Draft, number: int, point: int, text: str, known_as: str, by: B
         table.game.check_move(table.state, moves, number, move)
     except Refused as refused:
         raise Refusal("illegal", refused.why, table.legal(number), str(refused)) from None
+    if number in table.sealed:
+        draft.must_have_room()
     draft.add(entries.Sealed(draft.now, number, point, table.game.write_move(move), known_as, by))
 
 
@@ -157,10 +180,14 @@ def _seal(draft: Draft, number: int, point: int, text: str, known_as: str, by: B
 
 
 def settle(draft: Draft, due: bool = False) -> None:
-    """Add all that follows without anyone's choice: rolls, forced choices, the opening of sealed ones, the end.
+    """Add all that follows without anyone's choice: start, rolls, forced choices, the opening of sealed ones, the end.
 
-    At a table with a pace, each such step waits for its time; `due` says that it has come for the next one.
+    A start waits for the nonces and, at a table with a pace, each step for its time; `due` says that it has come for
+    the next one.
     """
+    if draft.table.starting and (due or not tables.to_reveal(draft.table)):
+        begin(draft)
+        due = False
     while draft.table.phase == "playing":
         if isinstance(draft.table.node, Over):
             draft.add(entries.Finished(draft.now, draft.table.node.totals, draft.table.node.winners))
@@ -171,6 +198,18 @@ def settle(draft: Draft, due: bool = False) -> None:
             return
         _step(draft)
         due = False
+
+
+def begin(draft: Draft) -> None:
+    """The game has started, with the seat that was agreed or drawn by lot."""
+    table = draft.table
+    # nonces that are open although nobody was asked for them: a table from before there were commitments
+    scheme = dice.OPEN_SCHEME if table.gathering and any(seat.nonce for seat in table.seats) else dice.SCHEME
+    first = tables.agreed_first(table)
+    if not first:
+        seats, shaker = len(table.seats), tables.shaker_of(table, scheme)
+        first = shaker.first(seats) if shaker else 1 + secrets.randbelow(seats)
+    draft.add(entries.Started(draft.now, first, scheme))
 
 
 def go_on(draft: Draft, point: int) -> None:
@@ -217,7 +256,7 @@ def may_pass(table: Table, number: int) -> bool:
 def held(table: Table, number: int, tokens: Tokens) -> Seat:
     """The seat, if one of the tokens is its key."""
     existing(table, number)
-    if number not in table.held(tokens):
+    if not any(table.holds(token, number) for token in tokens):
         raise Refusal("wrong-token", because("seat {seat} is not yours on this device", seat=number))
     return table.seat(number)
 

@@ -1,4 +1,4 @@
-"""Dice that can be checked: the server commits to a secret, the seats add to it, and every roll follows from both.
+"""Dice that can be checked: the server and the seats commit to secrets, and every roll follows from all of them.
 
 docs/dice.md explains the scheme; the page has the same few lines, so what is derived here must never change.
 """
@@ -9,14 +9,19 @@ import hashlib
 import hmac
 import re
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from kostka.games.core import Chance, Deal, Dealt, Refused, Roll, Rolled, because
 
-SCHEME: Final = "kostka-dice-1"
-NONCE: Final = re.compile(r"[A-Za-z0-9_-]{1,64}")
-BAD_NONCE: Final = because("your part of the dice has 1 to {most} letters, digits, - and _", most=64)
+SCHEME: Final = "kostka-dice-2"
+OPEN_SCHEME: Final = "kostka-dice-1"
+"""Of earlier tables: nonces were open as soon as they were added, so whoever knew the seed could try many."""
+SCHEMES: Final = (OPEN_SCHEME, SCHEME)
+NONCE: Final = re.compile(r"[A-Za-z0-9_-]{22,64}")
+"""16 random bytes and more: fewer could be guessed from their commitment."""
+BAD_NONCE: Final = because("your part of the dice has {least} to {most} letters, digits, - and _", least=22, most=64)
+COMMITMENT: Final = re.compile(r"[0-9a-f]{64}")
 NO_NONCE: Final = "-"
 """Stands for the nonce of a seat that added none, such as a bot's: the server must never make one up."""
 
@@ -26,22 +31,38 @@ def new_seed() -> str:
 
 
 def commitment(seed: str) -> str:
-    """What is published before the first nonce: it fixes the seed without telling it."""
+    """What is published before anybody sits down: it fixes the seed without telling it."""
     return hashlib.sha256(bytes.fromhex(seed)).hexdigest()
 
 
+def nonce_commitment(table: str, nonce: str) -> str:
+    """What a seat shows of its nonce before the start; it holds the table's commitment, so it fits no other table."""
+    return hashlib.sha256(f"kostka-nonce-2\n{table}\n{nonce}".encode()).hexdigest()
+
+
 def check_nonce(nonce: str) -> str:
-    if nonce and not NONCE.fullmatch(nonce):
+    if not NONCE.fullmatch(nonce):
         raise Refused(BAD_NONCE)
     return nonce
+
+
+def joined(seats: Iterable[str]) -> str:
+    """What every seat has added, or committed to, in one line."""
+    return " | ".join(one or NO_NONCE for one in seats)
+
+
+def parted(line: str) -> list[str]:
+    """What every seat has added, out of such a line."""
+    return ["" if one == NO_NONCE else one for one in line.split(" | ")]
 
 
 class Shaker:
     """The dice of one table: its seed and the nonces of its seats."""
 
-    def __init__(self, seed: str, nonces: Sequence[str]) -> None:
+    def __init__(self, seed: str, nonces: Sequence[str], scheme: str = SCHEME) -> None:
+        self.scheme = scheme
         self._seed = bytes.fromhex(seed)
-        self._nonces = " | ".join(nonce or NO_NONCE for nonce in nonces)
+        self._nonces = joined(nonces)
 
     def outcome(self, chance: Chance, number: int) -> Rolled | Dealt:
         """The outcome of the table's chance of that number, counted from 1."""
@@ -60,7 +81,7 @@ class Shaker:
     def _bytes(self, purpose: str) -> Iterator[int]:
         block = 0
         while True:
-            message = f"{SCHEME}\n{self._nonces}\n{purpose}\n{block}"
+            message = f"{self.scheme}\n{self._nonces}\n{purpose}\n{block}"
             yield from hmac.digest(self._seed, message.encode(), "sha256")
             block += 1
 

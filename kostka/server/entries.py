@@ -80,8 +80,19 @@ class Sat(_Entry, frozen=True):
     device: int = -1
 
 
+class Committed(_Entry, frozen=True):
+    """A seat has committed to its nonce, which nobody else knows yet; a later commitment of the seat replaces it."""
+
+    seat: int
+    commitment: str
+
+
+class Starting(_Entry, frozen=True):
+    """Who plays and what everyone has committed to is settled; the game starts once the nonces are revealed."""
+
+
 class Nonce(_Entry, frozen=True):
-    """What a seat adds to the dice."""
+    """What a seat adds to the dice, revealed while the game is starting; at earlier tables it was open before."""
 
     seat: int
     nonce: str
@@ -119,6 +130,8 @@ class Paced(_Entry, frozen=True):
 
 class Started(_Entry, frozen=True):
     first: int
+    scheme: str = "kostka-dice-1"
+    """How the dice follow from seed and nonces."""
 
 
 class Rolled(_Entry, frozen=True):
@@ -150,12 +163,14 @@ class Unsealed(_Entry, frozen=True):
     """A seat has taken back its choice before it was open."""
 
     seat: int
+    id: str = ""
 
 
 class Wished(_Entry, frozen=True):
     """A seat asks the others whether it may undo its last choice."""
 
     seat: int
+    id: str = ""
 
 
 class Answered(_Entry, frozen=True):
@@ -163,6 +178,7 @@ class Answered(_Entry, frozen=True):
 
     seat: int
     yes: bool
+    id: str = ""
 
 
 class Undone(_Entry, frozen=True):
@@ -172,6 +188,8 @@ class Undone(_Entry, frozen=True):
     point: int
     back: int
     """The number of the last entry that still stands."""
+    id: str = ""
+    """Empty if somebody had to agree: then the wish has it."""
 
 
 class Decided(_Entry, frozen=True):
@@ -210,7 +228,7 @@ class Rematch(_Entry, frozen=True):
 
 
 Entry = (
-    Created | Sat | Nonce | Left | Bot | Auto | Arranged | Paced | Started | Rolled | Dealt
+    Created | Sat | Committed | Nonce | Left | Bot | Auto | Arranged | Paced | Starting | Started | Rolled | Dealt
     | Sealed | Unsealed | Decided | Wished | Answered | Undone | Marked | Unmarked | Finished | Rematch
 )  # fmt: skip
 

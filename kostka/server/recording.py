@@ -58,10 +58,13 @@ def _proof(table: Table) -> Iterable[tuple[str, str]]:
     if not table.created.seed:
         yield "dice", "entered"
         return
-    yield "dice", dice.SCHEME
+    scheme = table.shaker.scheme if table.shaker else dice.SCHEME
+    yield "dice", scheme
     yield "dice-commitment", table.commitment
     if table.phase != "open":
-        yield "dice-nonces", " | ".join(seat.nonce or dice.NO_NONCE for seat in table.seats)
+        if scheme == dice.SCHEME:
+            yield "dice-nonce-commitments", dice.joined(seat.commitment for seat in table.seats)
+        yield "dice-nonces", dice.joined(seat.nonce for seat in table.seats)
         yield "dice-first", "agreed" if agreed_first(table) else "lot"
     if table.phase == "finished":
         yield "dice-seed", table.created.seed

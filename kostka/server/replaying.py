@@ -8,6 +8,7 @@ from itertools import islice
 from kostka import record
 from kostka.games import core
 from kostka.games.core import AnyGame, Over, Refused
+from kostka.names import shown
 from kostka.record import Record
 from kostka.server import entries, tables, telling, wire
 from kostka.server.entries import Created, Place
@@ -27,7 +28,9 @@ def replay(found: Record, start: int, most: int) -> wire.Replay:
     """The positions after `start` events of the record and after each of the next ones, at most so many."""
     return wire.Replay(
         game=found.game.name,
-        seats=[wire.SeatNow(seat, name, "person", "", False, True, "") for seat, name in enumerate(found.names, 1)],
+        seats=[
+            wire.SeatNow(at, shown(name), "person", "", False, True, "", "") for at, name in enumerate(found.names, 1)
+        ],
         events=len(found.events),
         over=isinstance(found.game.node(found.last()), Over),
         steps=[telling.step(table, happened) for table, happened in islice(replayed(found), start, start + most)],

@@ -9,9 +9,20 @@ from typing import Final
 from msgspec import structs
 
 from kostka.games.core import GAME_OVER, Why, because
-from kostka.record import check_name
-from kostka.server import dice, entries, tables
-from kostka.server.actions import NOT_OVER, Draft, Tokens, checked, existing, held, is_creator, seated, settle
+from kostka.server import dice, entries, names, tables
+from kostka.server.actions import (
+    NOT_OVER,
+    NOT_STARTED,
+    Draft,
+    Tokens,
+    begin,
+    checked,
+    existing,
+    held,
+    is_creator,
+    seated,
+    settle,
+)
 from kostka.server.entries import Pace
 from kostka.server.refusals import Refusal, malformed
 from kostka.server.tables import Table, hashed
@@ -19,9 +30,12 @@ from kostka.server.thinking import check_bot
 
 ALL_TAKEN: Final = because("all seats are taken; you can watch")
 STARTED: Final = because("the game has already started")
+ANOTHER_NONCE: Final = because("this is not what the seat had fixed as its part of the dice")
 
 
-def sit(draft: Draft, number: int | None, name: str, nonce: str, auto: bool, tokens: Tokens = ()) -> tuple[int, str]:
+def sit(
+    draft: Draft, number: int | None, name: str, commitment: str, auto: bool, tokens: Tokens = ()
+) -> tuple[int, str]:
     """A person takes a free seat; the result is the seat and its new token."""
     table = draft.table
     if table.phase == "finished":
@@ -33,11 +47,11 @@ def sit(draft: Draft, number: int | None, name: str, nonce: str, auto: bool, tok
     if number not in free:
         existing(table, number)
         raise Refusal("seat-taken", _taken(number, free))
-    name, nonce = checked(check_name, name or f"Seat {number}"), checked(dice.check_nonce, nonce)
+    name = checked(names.check, name or f"Seat {number}")
     token = secrets.token_urlsafe(24)
     draft.add(entries.Sat(draft.now, number, name, hashed(token), auto, _device(table, tokens, number)))
-    if nonce and table.phase == "open":
-        draft.add(entries.Nonce(draft.now, number, nonce))
+    if commitment and table.gathering:
+        draft.add(entries.Committed(draft.now, number, _commitment(commitment)))
     settle(draft)
     return number, token
 
@@ -64,7 +78,7 @@ def _device(table: Table, tokens: Tokens, number: int) -> int:
 def renew(draft: Draft, number: int, tokens: Tokens, name: str = "") -> str:
     """Whoever holds the seat gets a new token for it, and plays it again if a bot did; the old token ends."""
     seat = held(draft.table, number, tokens)
-    name = checked(check_name, name) if name else seat.name
+    name = checked(names.check, name) if name else seat.name
     fresh = secrets.token_urlsafe(24)
     device = _device(draft.table, tokens, number)
     draft.add(entries.Sat(draft.now, number, name, hashed(fresh), seat.auto, device))
@@ -72,17 +86,39 @@ def renew(draft: Draft, number: int, tokens: Tokens, name: str = "") -> str:
     return fresh
 
 
-def add_nonce(draft: Draft, number: int, tokens: Tokens, nonce: str) -> None:
-    held(draft.table, number, tokens)
-    if draft.table.phase != "open":
+def commit(draft: Draft, number: int, tokens: Tokens, commitment: str) -> None:
+    """The seat commits to its nonce, which nobody learns before the seats and all their commitments are settled."""
+    seat = held(draft.table, number, tokens)
+    if not draft.table.gathering:
         raise Refusal("not-allowed", because("you can only add your part to the dice before the game starts"))
-    if not nonce:
-        raise Refusal("bad-request", dice.BAD_NONCE)
-    draft.add(entries.Nonce(draft.now, number, checked(dice.check_nonce, nonce)))
+    if seat.commitment != _commitment(commitment):
+        draft.add(entries.Committed(draft.now, number, commitment))
     persons = [seat for seat in draft.table.seats if seat.is_person]
     full = not any(seat.free for seat in draft.table.seats)
-    if draft.table.created.eager and full and all(seat.nonce for seat in persons):
+    if draft.table.created.eager and full and all(seat.has_added for seat in persons):
         _start(draft)
+
+
+def _commitment(text: str) -> str:
+    if not dice.COMMITMENT.fullmatch(text):
+        raise malformed("a commitment has 64 hexadecimal digits, in small letters")
+    return text
+
+
+def reveal(draft: Draft, number: int, tokens: Tokens, nonce: str) -> None:
+    """The seat reveals the nonce to which it has committed; the last one starts the game."""
+    seat = held(draft.table, number, tokens)
+    if draft.table.gathering:
+        raise Refusal("not-playing", NOT_STARTED)
+    checked(dice.check_nonce, nonce)
+    if dice.nonce_commitment(draft.table.commitment, nonce) != seat.commitment:
+        raise Refusal("bad-request", ANOTHER_NONCE)
+    if seat.nonce:
+        return  # it was sent again
+    if not draft.table.starting:
+        raise Refusal("not-allowed", STARTED)
+    draft.add(entries.Nonce(draft.now, number, nonce))
+    settle(draft)
 
 
 def leave(draft: Draft, number: int, tokens: Tokens) -> None:
@@ -91,6 +127,7 @@ def leave(draft: Draft, number: int, tokens: Tokens) -> None:
         raise Refusal("table-over", GAME_OVER)
     if not seat.left:
         draft.add(entries.Left(draft.now, number))
+        settle(draft)
 
 
 def set_auto(draft: Draft, number: int, tokens: Tokens, auto: bool) -> None:
@@ -124,7 +161,7 @@ def put_bot(draft: Draft, number: int, level: str, tokens: Tokens, name: str = "
     if not (seat.free or number in table.held(tokens) or is_awaited(table, number) or is_away(draft, number)):
         raise Refusal("not-allowed", because("the person on this seat is here"))
     checked(lambda text: check_bot(text, table.game.name), level)
-    name = "" if seat.name else checked(check_name, name or f"Bot {number}")
+    name = "" if seat.name else checked(names.check, name or f"Bot {number}")
     draft.add(entries.Bot(draft.now, number, level, name))
     settle(draft)
 
@@ -139,7 +176,7 @@ def is_awaited(table: Table, number: int) -> bool:
     """Whether a rematch keeps the seat for somebody who has not come yet: who comes adds to the dice."""
     seat = table.seat(number)
     kept = table.phase == "open" and table.created.eager and bool(table.created.seed)
-    return kept and seat.is_person and not seat.nonce
+    return kept and seat.is_person and not seat.has_added
 
 
 def _is_empty(table: Table, number: int) -> bool:
@@ -151,7 +188,7 @@ def arrange(draft: Draft, order: Sequence[int], tokens: Tokens) -> None:
     table = draft.table
     if not _may_lead(table, tokens):
         raise Refusal("wrong-token", because("only the creator of the table may arrange the seats"))
-    if table.phase != "open":
+    if not table.gathering:
         raise Refusal("not-allowed", STARTED)
     kept = [number for number in order if number]
     if len(set(kept)) < len(kept) or not set(kept) <= set(range(1, len(table.seats) + 1)):
@@ -168,7 +205,7 @@ def start(draft: Draft, tokens: Tokens, here_only: bool = False) -> None:
     table = draft.table
     if not _may_lead(table, tokens):
         raise Refusal("wrong-token", because("only the creator of the table may start the game"))
-    if table.phase != "open":
+    if not table.gathering:
         raise Refusal("not-allowed", STARTED)
     numbers = range(1, len(table.seats) + 1)
     if here_only and any(_is_empty(table, number) for number in numbers):
@@ -190,11 +227,12 @@ def _still_free(seats: list[int]) -> Why:
 
 
 def _start(draft: Draft) -> None:
-    created, seats = draft.table.created, draft.table.seats
-    first = tables.agreed_first(draft.table)
-    if not first and created.seed:
-        first = dice.Shaker(created.seed, [seat.nonce for seat in seats]).first(len(seats))
-    draft.add(entries.Started(draft.now, first or 1 + secrets.randbelow(len(seats))))
+    """From here on nobody can change what was committed to; if nobody has committed, there is nothing to wait for."""
+    table = draft.table
+    if table.created.seed and any(seat.commitment for seat in table.seats):
+        draft.add(entries.Starting(draft.now))
+    else:
+        begin(draft)
     settle(draft)
 
 

@@ -38,10 +38,16 @@ class Told(msgspec.Struct, frozen=True):
     number: int
 
 
+UNDO: Final = "undo"
+ANSWERS: Final = {True: "undo: yes", False: "undo: no"}
+"""What a seat has sent, where that was no move."""
+
 PACES: Final[Mapping[entries.Pace, float]] = {"calm": 1.2, "quick": 0.5, "at-once": 0.0}
 """Seconds before the next thing that nobody chooses, so that people can follow what happens."""
 LINGERS: Final[Mapping[entries.Pace, float]] = {"calm": 2.5, "quick": 1.2, "at-once": 0.0}
 """The same before a roll that would end somebody's time to take a choice back."""
+REVEALING: Final = 10.0
+"""Seconds in which the nonces are revealed; a game does not wait longer for a device that sleeps."""
 REACH: Final = 12
 """How many steps can be taken back where no roll of the server sets an end to it."""
 
@@ -54,6 +60,8 @@ class Seat(msgspec.Struct, frozen=True):
     left: bool = False
     auto: bool = True
     nonce: str = ""
+    commitment: str = ""
+    """To the nonce, while nobody else knows it yet and afterwards."""
     told: tuple[Told, ...] = ()
     device: int = 0
     """Seats with the same number are played on one device."""
@@ -65,6 +73,11 @@ class Seat(msgspec.Struct, frozen=True):
     @property
     def is_person(self) -> bool:
         return bool(self.key) and not self.bot
+
+    @property
+    def has_added(self) -> bool:
+        """Whether the seat has added to the dice; whoever comes to a rematch does."""
+        return bool(self.commitment or self.nonce)
 
 
 class Wish(msgspec.Struct, frozen=True):
@@ -84,6 +97,8 @@ class Table(msgspec.Struct, frozen=True):
     at: float
     """When that was."""
     phase: Phase = "open"
+    starting: bool = False
+    """Whether the open table only waits for the nonces of those who play."""
     shaker: dice.Shaker | None = None
     state: Any = None
     node: Any = None
@@ -111,6 +126,11 @@ class Table(msgspec.Struct, frozen=True):
 
     def seat(self, number: int) -> Seat:
         return self.seats[number - 1]
+
+    @property
+    def gathering(self) -> bool:
+        """Whether people still come, go and change places."""
+        return self.phase == "open" and not self.starting
 
     @property
     def moves(self) -> Mapping[int, tuple[Any, ...]]:
@@ -248,6 +268,8 @@ def after(table: Table, entry: Entry) -> Table:
 
 
 def _changed(table: Table, entry: Entry) -> Table:
+    if isinstance(entry, entries.Unsealed | entries.Wished | entries.Answered | entries.Undone):
+        table = _remember(table, entry.seat, Told(entry.id, table.point, _said(entry), table.number + 1))
     match entry:
         case entries.Sealed():
             told = Told(entry.id, entry.point, entry.move, table.number + 1)
@@ -268,8 +290,10 @@ def _changed(table: Table, entry: Entry) -> Table:
             return _chanced(table, core.Rolled(entry.dice), entry)
         case entries.Dealt():
             return _chanced(table, core.Dealt(entry.colours), entry)
-        case entries.Started(first=first):
-            return _started(table, first, entry.at)
+        case entries.Starting():
+            return _starting(table, entry.at)
+        case entries.Started():
+            return _started(table, entry)
         case entries.Wished() | entries.Answered():
             return _asked(table, entry)
         case entries.Paced(pace=pace):
@@ -292,14 +316,18 @@ def _seated(table: Table, entry: Entry) -> Table:
             return _with_seat(table, seat, bot="", left=False, **held)
         case entries.Arranged(order=order):
             return replace(table, seats=tuple(table.seat(number) if number else Seat() for number in order))
+        case entries.Committed(seat=seat, commitment=commitment):
+            return _with_seat(table, seat, commitment=commitment)
         case entries.Nonce(seat=seat, nonce=nonce):
             return _with_seat(table, seat, nonce=nonce)
-        case entries.Left(seat=seat) if table.phase == "open":
-            return _with_seat(table, seat, name="", key="", nonce="", told=())
+        case entries.Left(seat=seat) if table.gathering:
+            return _with_seat(table, seat, name="", key="", nonce="", commitment="", told=())
         case entries.Left(seat=seat):
             return _with_seat(table, seat, left=True)
         case entries.Bot(seat=seat, level=level):
-            return _with_seat(table, seat, bot=level, name=entry.name or table.seat(seat).name)
+            known = table.seat(seat)
+            commitment = "" if table.gathering else known.commitment  # a bot adds nothing, and is not asked for it
+            return _with_seat(table, seat, bot=level, name=entry.name or known.name, commitment=commitment)
         case entries.Auto(seat=seat, auto=auto):
             return _with_seat(table, seat, auto=auto)
     raise TypeError(f"{entry} does not happen at a table")
@@ -317,12 +345,29 @@ def _remember(table: Table, number: int, told: Told) -> Table:
     return _with_seat(table, number, told=(*table.seat(number).told[1 - most :], told))
 
 
-def _started(table: Table, first: int, at: float) -> Table:
-    setup = setup_of(table.created, first, len(table.seats))
+def _starting(table: Table, at: float) -> Table:
+    """From now on a nonce counts only against its commitment, so one that was open before does not."""
+    return replace(table, seats=tuple(replace(seat, nonce="") for seat in table.seats), starting=True, since=at)
+
+
+def shaker_of(table: Table, scheme: str) -> dice.Shaker | None:
+    """The dice of the table, as its seats have added to them; none if people roll their own."""
     seed = table.created.seed
-    shaker = dice.Shaker(seed, [seat.nonce for seat in table.seats]) if seed else None
-    state = table.game.opening(setup)
-    return replace(table, phase="playing", shaker=shaker, state=state, node=table.game.node(state), point=1, since=at)
+    return dice.Shaker(seed, [seat.nonce for seat in table.seats], scheme) if seed else None
+
+
+def _started(table: Table, entry: entries.Started) -> Table:
+    state = table.game.opening(setup_of(table.created, entry.first, len(table.seats)))
+    return replace(
+        table,
+        phase="playing",
+        starting=False,
+        shaker=shaker_of(table, entry.scheme),
+        state=state,
+        node=table.game.node(state),
+        point=1,
+        since=entry.at,
+    )
 
 
 def _chanced(table: Table, event: core.Event, entry: entries.Rolled | entries.Dealt) -> Table:
@@ -404,6 +449,11 @@ def to_ask(table: Table, seat: int) -> tuple[int, ...]:
     )
 
 
+def _said(entry: entries.Unsealed | entries.Wished | entries.Answered | entries.Undone) -> str:
+    """How it is remembered that a choice was to be taken back, and what was said to that."""
+    return ANSWERS[entry.yes] if isinstance(entry, entries.Answered) else UNDO
+
+
 def _asked(table: Table, entry: entries.Wished | entries.Answered) -> Table:
     if isinstance(entry, entries.Wished):
         return replace(table, wish=Wish(entry.seat, to_ask(table, entry.seat)))
@@ -459,6 +509,14 @@ def is_open(table: Table) -> bool:
 # --- what can be said about a table ---------------------------------------------------------------------------------
 
 
+def to_reveal(table: Table) -> list[int]:
+    """The seats of people whose nonces the start still waits for."""
+    if not table.starting:
+        return []
+    waited = (seat.is_person and not seat.left and seat.commitment and not seat.nonce for seat in table.seats)
+    return [number for number, waits in enumerate(waited, 1) if waits]
+
+
 def bots_to_move(table: Table) -> list[int]:
     """The seats whose choice a bot owes now."""
     return [seat for seat in table.undecided if table.seat(seat).bot]
@@ -466,6 +524,8 @@ def bots_to_move(table: Table) -> list[int]:
 
 def goes_on(table: Table) -> bool:
     """Whether the next step needs nobody's choice any more."""
+    if table.starting:
+        return True
     if table.phase != "playing" or table.wish or table.created.pad:
         return False
     return table.shaker is not None if isinstance(table.node, Chance) else not table.undecided
@@ -473,7 +533,9 @@ def goes_on(table: Table) -> bool:
 
 def breath(table: Table) -> float:
     """Seconds that such a step waits for, from the moment in which this decision point was reached."""
-    if isinstance(table.node, Chance):
+    if table.starting:
+        return REVEALING
+    if isinstance(table.node, Chance) and LINGERS[table.pace]:
         undoable = any(to_take_back(table, number) for number in range(1, len(table.seats) + 1))
         return (LINGERS if undoable else PACES)[table.pace]
     return 0.0 if table.chosen else PACES[table.pace]

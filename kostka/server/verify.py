@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import re
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from kostka import record
@@ -43,19 +44,23 @@ def check(found: Record) -> str:
     keys = dict(found.further)
     if keys.get("dice") == "entered":
         raise Refused("real dice were rolled and entered by hand, so there is nothing to check")
-    if missing := [key for key in ("dice", "dice-commitment", "dice-nonces", "dice-seed") if not keys.get(key)]:
+    scheme = keys.get("dice", "")
+    needed = ["dice", "dice-commitment", "dice-nonces", "dice-seed"]
+    needed += ["dice-nonce-commitments"] * (scheme == dice.SCHEME)
+    if missing := [key for key in needed if not keys.get(key)]:
         raise Refused(f"the record has no {missing[0]}: only finished games with verified dice can be checked")
-    if keys["dice"] != dice.SCHEME:
-        raise Refused(f"the dice use the scheme {keys['dice'][:40]!r}; only {dice.SCHEME} is known")
+    if scheme not in dice.SCHEMES:
+        raise Refused(f"the dice use the scheme {scheme[:40]!r}; only {' and '.join(dice.SCHEMES)} are known")
     seed = keys["dice-seed"]
     if not SEED.fullmatch(seed):
         raise Flaw("the seed is not 64 hexadecimal digits")
     if dice.commitment(seed) != keys["dice-commitment"]:
         raise Flaw("the seed is not the one that the server committed to")
-    nonces = ["" if one == dice.NO_NONCE else one for one in keys["dice-nonces"].split(" | ")]
+    nonces = dice.parted(keys["dice-nonces"])
     if len(nonces) != found.setup.seats:
         raise Flaw(f"there are {len(nonces)} nonces for {found.setup.seats} seats")
-    shaker = dice.Shaker(seed, nonces)
+    silent = _not_revealed(keys, nonces) if scheme == dice.SCHEME else []
+    shaker = dice.Shaker(seed, nonces, scheme)
     if keys.get("dice-first") == "lot" and (drawn := shaker.first(found.setup.seats)) != found.setup.first:
         raise Flaw(f"seat {drawn} was drawn to begin, but seat {found.setup.first} began")
     rolls, deals = _recomputed(found, shaker)
@@ -63,7 +68,20 @@ def check(found: Record) -> str:
     added = sum(map(bool, nonces))
     what = " and ".join(parts) or "no roll or deal"
     follow = "follow" if rolls + deals > 1 else "follows"
-    return f"checks out: {what} {follow} from the committed seed and the nonces of {added} of {len(nonces)} seats"
+    result = f"checks out: {what} {follow} from the committed seed and the nonces of {added} of {len(nonces)} seats"
+    missing = [f"; seat {seat} did not reveal the nonce that it had committed to" for seat in silent]
+    return result + "".join(missing)
+
+
+def _not_revealed(keys: Mapping[str, str], nonces: Sequence[str]) -> list[int]:
+    """The seats that committed to a nonce and did not reveal it; the others' nonces are those they committed to."""
+    commitments = dice.parted(keys["dice-nonce-commitments"])
+    if len(commitments) != len(nonces):
+        raise Flaw(f"there are {len(commitments)} commitments to nonces for {len(nonces)} seats")
+    for seat, (nonce, commitment) in enumerate(zip(nonces, commitments, strict=True), 1):
+        if nonce and dice.nonce_commitment(keys["dice-commitment"], nonce) != commitment:
+            raise Flaw(f"the nonce of seat {seat} is not the one that it committed to")
+    return [seat for seat, nonce in enumerate(nonces, 1) if commitments[seat - 1] and not nonce]
 
 
 def _recomputed(found: Record, shaker: dice.Shaker) -> tuple[int, int]:

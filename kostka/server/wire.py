@@ -86,7 +86,8 @@ class Sit(Wire, frozen=True, forbid_unknown_fields=True):
     seat: Annotated[int, Meta(ge=0, le=10)] = 0
     """0 for any free seat."""
     name: Line = ""
-    nonce: Line = ""
+    commitment: Line = ""
+    """To what the seat adds to the dice."""
     auto: bool = True
 
 
@@ -104,7 +105,13 @@ class Answer(Wire, frozen=True, forbid_unknown_fields=True):
     yes: bool
 
 
-class AddNonce(Wire, frozen=True, forbid_unknown_fields=True):
+class Commit(Wire, frozen=True, forbid_unknown_fields=True):
+    """What a seat shows of its nonce before the start; docs/dice.md says how it is made."""
+
+    commitment: Line
+
+
+class Reveal(Wire, frozen=True, forbid_unknown_fields=True):
     nonce: Line
 
 
@@ -243,7 +250,10 @@ class SeatNow(Wire, frozen=True, omit_defaults=False):
     level: str
     left: bool
     auto: bool
+    commitment: str
+    """To the nonce; empty if the seat adds nothing to the dice."""
     nonce: str
+    """Empty until it is revealed."""
 
 
 class _Event(Wire, frozen=True, tag_field="event", tag=str.lower):
@@ -259,7 +269,14 @@ class Sat(_Event, frozen=True):
     name: str
 
 
+class Committed(_Event, frozen=True):
+    seat: int
+    commitment: str
+
+
 class Nonce(_Event, frozen=True):
+    """A seat has revealed its nonce."""
+
     seat: int
     nonce: str
 
@@ -278,6 +295,10 @@ class Bot(_Event, frozen=True):
 class Auto(_Event, frozen=True):
     seat: int
     auto: bool
+
+
+class Starting(_Event, frozen=True):
+    """Nobody comes, goes or commits any more, and the seats in `now.reveal` are asked for their nonces."""
 
 
 class Started(_Event, frozen=True):
@@ -377,7 +398,7 @@ class Rematch(_Event, frozen=True):
 
 
 Event = (
-    Created | Sat | Nonce | Left | Bot | Auto | Arranged | Paced | Started | Rolled | Dealt
+    Created | Sat | Committed | Nonce | Left | Bot | Auto | Arranged | Paced | Starting | Started | Rolled | Dealt
     | Sealed | Unsealed | Decided | Wished | Answered | Undone | Marked | Unmarked | Finished | Rematch
 )  # fmt: skip
 
@@ -403,6 +424,8 @@ class Now(Wire, frozen=True, omit_defaults=False):
     decided: list[int]
     roll: int | None
     """The seat that has to enter its dice."""
+    reveal: list[int]
+    """The seats that are asked for their nonces; the game starts when there are none left, or some seconds later."""
     since: float
     rematch: str
     inviter: int

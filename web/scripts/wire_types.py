@@ -14,7 +14,7 @@ from kostka.server import wire, wire_insight
 
 FOLDER = Path(__file__).resolve().parent.parent / "src"
 HTTP = (
-    wire.CreateTable, wire.Start, wire.Sit, wire.Renew, wire.AddNonce, wire.PutBot, wire.SetAuto,
+    wire.CreateTable, wire.Start, wire.Sit, wire.Renew, wire.Commit, wire.Reveal, wire.PutBot, wire.SetAuto,
     wire.Offered, wire.NewTable, wire.Taken, wire.Listed, wire.Rematched, wire.Found, wire.Whereabouts, wire.Replay,
     wire_insight.Reviewed, wire_insight.Review,
 )  # fmt: skip

@@ -2,10 +2,6 @@
 import type { News } from "./news";
 import type { View } from "./views";
 
-export interface AddNonce {
-  nonce: string;
-}
-
 /** What a seat says to another one's wish to take back its choice. */
 export interface Agree {
   type: "agree";
@@ -69,6 +65,18 @@ export interface Bot {
   seat: number;
   level: string;
   name?: string;
+}
+
+/** What a seat shows of its nonce before the start; docs/dice.md says how it is made. */
+export interface Commit {
+  commitment: string;
+}
+
+export interface Committed {
+  event: "committed";
+  number: number;
+  seat: number;
+  commitment: string;
 }
 
 /** What every seat could expect after so many events. */
@@ -237,6 +245,7 @@ export interface NewTable {
   commitment: string;
 }
 
+/** A seat has revealed its nonce. */
 export interface Nonce {
   event: "nonce";
   number: number;
@@ -252,6 +261,7 @@ export interface Now {
   deciding: number[];
   decided: number[];
   roll: number | null;
+  reveal: number[];
   since: number;
   rematch: string;
   inviter: number;
@@ -335,7 +345,7 @@ export interface PutBot {
 /** Why something was not done, and where it applies, what would be legal. `why` says it in English; `key` is the same message with gaps as the catalogues know it, `gaps` is what fills them. */
 export interface Refused {
   type: "refused";
-  reason: "already-decided" | "bad-request" | "id-reused" | "illegal" | "not-allowed" | "not-playing" | "not-your-turn" | "seat-taken" | "stale" | "table-over" | "too-fast" | "too-large" | "unavailable" | "unknown-table" | "wrong-token";
+  reason: "already-decided" | "bad-request" | "id-reused" | "illegal" | "log-full" | "not-allowed" | "not-playing" | "not-your-turn" | "seat-taken" | "server-full" | "stale" | "table-over" | "too-fast" | "too-large" | "too-many-connections" | "too-many-tables" | "unavailable" | "unknown-table" | "wrong-token";
   why: string;
   legal?: string[] | null;
   id?: string | null;
@@ -365,6 +375,10 @@ export interface Replay {
   events: number;
   over: boolean;
   steps: Update[];
+}
+
+export interface Reveal {
+  nonce: string;
 }
 
 export interface Review {
@@ -419,6 +433,7 @@ export interface SeatNow {
   level: string;
   left: boolean;
   auto: boolean;
+  commitment: string;
   nonce: string;
 }
 
@@ -452,7 +467,7 @@ export interface SetAuto {
 export interface Sit {
   seat?: number;
   name?: string;
-  nonce?: string;
+  commitment?: string;
   auto?: boolean;
 }
 
@@ -464,6 +479,12 @@ export interface Started {
   event: "started";
   number: number;
   first: number;
+}
+
+/** Nobody comes, goes or commits any more, and the seats in `now.reveal` are asked for their nonces. */
+export interface Starting {
+  event: "starting";
+  number: number;
 }
 
 export interface Taken {
@@ -520,7 +541,7 @@ export interface Unsealed {
 /** What happened since the last message; views only if the position changed. */
 export interface Update {
   type: "events";
-  events: (Created | Sat | Nonce | Left | Bot | Auto | Arranged | Paced | Started | Rolled | Dealt | Sealed | Unsealed | Decided | Wished | Answered | Undone | Marked | Unmarked | Finished | Rematch)[];
+  events: (Created | Sat | Committed | Nonce | Left | Bot | Auto | Arranged | Paced | Starting | Started | Rolled | Dealt | Sealed | Unsealed | Decided | Wished | Answered | Undone | Marked | Unmarked | Finished | Rematch)[];
   now: Now;
   mine: Mine[];
   views: View[];
@@ -563,4 +584,4 @@ export type FromClient = Hello | Decide | Enter | Ask | AskHint | Undo | Agree |
 
 export type FromServer = Position | Update | Done | Refused | Because | Hint | Here | Pong;
 
-export type Event = Created | Sat | Nonce | Left | Bot | Auto | Arranged | Paced | Started | Rolled | Dealt | Sealed | Unsealed | Decided | Wished | Answered | Undone | Marked | Unmarked | Finished | Rematch;
+export type Event = Created | Sat | Committed | Nonce | Left | Bot | Auto | Arranged | Paced | Starting | Started | Rolled | Dealt | Sealed | Unsealed | Decided | Wished | Answered | Undone | Marked | Unmarked | Finished | Rematch;

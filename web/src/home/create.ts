@@ -1,7 +1,8 @@
-// A new table: create it, add our part to the dice, and start if nobody has to come first.
+// A new table: create it, commit to our part of the dice, and start if nobody has to come first.
 import type { CreateTable } from "../wire";
-import { api, chance } from "../lib/api";
+import { api } from "../lib/api";
 import { keepTable } from "../lib/kept";
+import { commitTo } from "../lib/nonces";
 import { settings } from "../lib/settings.svelte";
 import { t } from "../lib/texts.svelte";
 
@@ -56,18 +57,13 @@ export function asked(game: string, wish: TableWish): CreateTable {
 }
 
 export async function createTable(game: string, wish: TableWish): Promise<string> {
-  const { seats, dice, pad } = wish;
+  const { seats, pad } = wish;
   const made = await api.create(asked(game, wish));
   const names = seats.map((seat, at) => (isBot(seat.kind) ? botName(at) : seat.kind === "open" ? "" : nameOf(seat, at)));
   const tokens = Object.values(made.seats);
   keepTable(made.table, { game, creator: made.creator, tokens, names });
-  await addNonces(made.table, Object.keys(made.seats).map(Number), tokens, dice);
+  await commitTo(made.table, made.commitment, Object.keys(made.seats).map(Number), tokens);
   // Nobody has to wait for anybody at a score pad.
   if (!pad && !seats.some((seat) => seat.kind === "open")) await api.start(made.table, [made.creator]);
   return made.table;
-}
-
-export async function addNonces(table: string, seats: number[], tokens: string[], dice: string): Promise<void> {
-  if (dice !== "verified") return;
-  for (const seat of seats) await api.nonce(table, seat, tokens, chance());
 }

@@ -48,7 +48,8 @@ export const api = {
   arrange: (id: string, tokens: string[], order: number[]) => ask(`/tables/${id}/arrange`, tokens, { order }),
   rematch: (id: string, tokens: string[]) => ask<Rematched>(`/tables/${id}/rematch`, tokens, {}),
   sit: (id: string, tokens: string[], wish: Sit) => ask<Taken>(`/tables/${id}/seats`, tokens, wish),
-  nonce: (id: string, seat: number, tokens: string[], nonce: string) => ask(`/tables/${id}/seats/${seat}/nonce`, tokens, { nonce }),
+  commit: (id: string, seat: number, tokens: string[], commitment: string) => ask(`/tables/${id}/seats/${seat}/commitment`, tokens, { commitment }),
+  reveal: (id: string, seat: number, tokens: string[], nonce: string) => ask(`/tables/${id}/seats/${seat}/nonce`, tokens, { nonce }),
   leave: (id: string, seat: number, tokens: string[]) => ask(`/tables/${id}/seats/${seat}/leave`, tokens, {}),
   /** A seat of ours under a new token, taken back from a bot or under another name. */
   renew: (id: string, seat: number, tokens: string[], wish: Renew = {}) => ask<Taken>(`/tables/${id}/seats/${seat}/renew`, tokens, wish),
@@ -72,7 +73,7 @@ export const api = {
   },
 };
 
-/** Random letters: what a seat adds to the dice, or the id of a decision. */
+/** Random letters, such as the id of a decision. */
 export function chance(bytes = 16): string {
   const made = crypto.getRandomValues(new Uint8Array(bytes));
   return Array.from(made, (byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -8,6 +8,10 @@ export interface KeptTable {
   tokens: string[];
   names?: string[];
   over?: boolean;
+  /** What our seats add to the dice, by the commitments to it. */
+  nonces?: Record<string, string>;
+  /** What was settled before we revealed it: the server's commitment, then every seat's. */
+  settled?: string[];
 }
 
 export function read<T>(key: string, otherwise: T): T {

@@ -28,7 +28,7 @@ export class Invitation {
     private seating: Pick<Seating, "rematch" | "rematching">,
   ) {}
 
-  readonly accept = (): Promise<void> => this.seating.rematch();
+  readonly accept = (): Promise<boolean> => this.seating.rematch();
 
   readonly decline = (): void => {
     this.#declined = this.live.now?.rematch ?? "";

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const rematch = vi.fn(() => Promise.resolve());
+const rematch = vi.fn(() => Promise.resolve(true));
 const invited = (changes: Partial<Position> = {}, rematching = false): Invitation =>
   new Invitation(position({ now: now({ phase: "finished", rematch: "t2", inviter: 2 }), ...changes }), { rematch, rematching });
 

@@ -6,7 +6,7 @@ const free = (number: number) => seat(number, "", { kind: "free" });
 const bot = (number: number) => seat(number, "Pip", { kind: "bot", level: "easy" });
 const first = { again: false, dice: "verified" };
 const rematch = { again: true, dice: "verified" };
-const seats = [seat(1, "Ada", { nonce: "a" }), free(2), bot(3)];
+const seats = [seat(1, "Ada", { commitment: "a" }), free(2), bot(3)];
 
 test("seats are added at the end, removed, freed where they are, and moved by one", () => {
   expect(withOneMore(seats)).toEqual([1, 2, 3, 0]);
@@ -20,6 +20,7 @@ test("seats are added at the end, removed, freed where they are, and moved by on
 test("in a rematch a seat is kept for who has not come yet; with typed dice nobody can tell", () => {
   const again = [...seats, seat(4, "Ben")];
   expect(invited(again, rematch).map((one) => one.name)).toEqual(["Ben"]);
+  expect(invited([seat(1, "Ada", { nonce: "of an earlier lobby" })], rematch)).toEqual([]);
   expect(invited(again, { ...rematch, dice: "entered" })).toEqual([]);
   expect(invited(again, first)).toEqual([]);
 });

@@ -22,7 +22,7 @@ type About = Pick<Position, "again" | "dice"> | null;
 
 /** The people whose seats are kept for them in a rematch, but who have not come yet: who comes adds to the dice. */
 export const invited = (seats: SeatNow[], about: About): SeatNow[] =>
-  about?.again && about.dice === "verified" ? seats.filter((one) => one.kind === "person" && one.nonce === "") : [];
+  about?.again && about.dice === "verified" ? seats.filter((one) => one.kind === "person" && !one.commitment && !one.nonce) : [];
 
 export interface Start {
   /** Whether some seats would be left out. */

@@ -2,6 +2,7 @@ import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { keepTable, keptTable } from "../lib/kept";
 import { settings } from "../lib/settings.svelte";
+import { nonceCommitment } from "../lib/verify";
 import { now, position, seat } from "../testing/samples";
 import type { Position } from "../wire";
 import { Seating } from "./seating.svelte";
@@ -57,11 +58,14 @@ test("the browser remembers the table with its names, and keeps its seats", () =
   expect(keptTable("t1")).toMatchObject({ game: "qwixx", names: ["Ada", "Ben", "Cleo"], over: true, tokens: ["one"], creator: "maker" });
 });
 
-test("who sits down gives a name and something to the dice, and says hello again with the new seat", async () => {
+test("who sits down gives a name and a commitment to something for the dice, and says hello again with the new seat", async () => {
   answers["/api/tables/t1/seats"] = { seat: 2, token: "two" };
-  const { seating, reseat } = seated({ mine: [] });
+  const { seating, reseat } = seated({ mine: [], commitment: "closed" });
   await seating.sit(2);
-  expect(asked).toEqual([{ path: "/api/tables/t1/seats", token: undefined, body: { seat: 2, name: "Ada", nonce: expect.stringMatching(/^[0-9a-f]{32}$/) } }]);
+  const [[commitment = "", nonce = ""] = []] = Object.entries(keptTable("t1")?.nonces ?? {});
+  expect(nonce).toMatch(/^[0-9a-f]{64}$/);
+  expect(commitment).toBe(nonceCommitment("closed", nonce));
+  expect(asked).toEqual([{ path: "/api/tables/t1/seats", token: undefined, body: { seat: 2, name: "Ada", commitment } }]);
   expect(keptTable("t1")?.tokens).toEqual(["two"]);
   expect(reseat).toHaveBeenCalledOnce();
 });
@@ -84,7 +88,7 @@ test("nothing is heard while a seat changes hands, and the table is not lost if 
   expect([rest.mock.calls.length, reseat.mock.calls.length, seating.tokens, seating.problem]).toEqual([1, 1, [], "The server is not answering. Please try again."]);
 });
 
-test("a second person on the device gets a name of their own; typed dice want no nonce", async () => {
+test("a second person on the device gets a name of their own; typed dice want nothing", async () => {
   answers["/api/tables/t1/seats"] = { seat: 3, token: "three" };
   const { seating } = seated({ dice: "entered" });
   await seating.sit(3);
@@ -159,13 +163,31 @@ test("what failed is told until the next wish", async () => {
 });
 
 test("a rematch has the same seats and new nonces", async () => {
-  keepTable("t1", { tokens: ["one"], creator: "maker" });
-  answers = { "/api/tables/t1/rematch": { table: "t2" }, "/api/tables/t2/seats/1/nonce": {} };
-  const { seating } = seated({ now: now({ phase: "finished" }) });
+  keepTable("t1", { tokens: ["one"], creator: "maker", nonces: { old: "old" }, settled: ["old"] });
+  answers = { "/api/tables/t1/rematch": { table: "t2" }, "/api/tables/t2": { commitment: "other", mine: [{ seat: 1 }] }, "/api/tables/t2/seats/1/commitment": {} };
+  const { seating } = seated({ now: now({ phase: "finished" }), commitment: "closed" });
   await seating.rematch();
-  expect(asked.map(({ path, token }) => [path, token])).toEqual([["/api/tables/t1/rematch", "Bearer maker,one"], ["/api/tables/t2/seats/1/nonce", "Bearer one"]]);
+  expect(asked.map(({ path, token }) => [path, token])).toEqual([
+    ["/api/tables/t1/rematch", "Bearer maker,one"],
+    ["/api/tables/t2", "Bearer one"],
+    ["/api/tables/t2/seats/1/commitment", "Bearer one"],
+  ]);
   expect(keptTable("t2")).toMatchObject({ tokens: ["one"], creator: "maker", over: false });
+  const [[commitment = "", nonce = ""] = [], ...more] = Object.entries(keptTable("t2")?.nonces ?? {});
+  expect([asked[2]?.body, more, keptTable("t2")?.settled]).toEqual([{ commitment }, [], undefined]);
+  expect(commitment).toBe(nonceCommitment("other", nonce));
   expect(location.hash).toBe("/t/t2");
+});
+
+test("who could not commit to a nonce stays, and may try again", async () => {
+  keepTable("t1", { tokens: ["one"], creator: "maker" });
+  answers = { "/api/tables/t1/rematch": { table: "t2" }, "/api/tables/t2": { commitment: "other", mine: [{ seat: 1 }] } };
+  const { seating } = seated({ now: now({ phase: "finished" }), commitment: "closed" });
+  const answer = fetch;
+  vi.stubGlobal("fetch", async (path: string, request: RequestInit) =>
+    path.endsWith("/commitment") ? Response.json({ reason: "unavailable", key: "not now" }, { status: 503 }) : answer(path, request));
+  expect(await seating.rematch()).toBe(false);
+  expect([seating.problem, seating.rematching, location.hash]).toEqual(["Not now", false, ""]);
 });
 
 test("who comes later to a rematch finds it, and typed dice let it start", async () => {

@@ -1,15 +1,17 @@
 // The seats that this browser holds at a table, and what it asks of the server about seats.
 import { untrack } from "svelte";
-import { addNonces, botName } from "../home/create";
-import { api, chance } from "../lib/api";
+import { botName } from "../home/create";
+import { api, Refusal } from "../lib/api";
 import { keepTable, keptTable, type KeptTable } from "../lib/kept";
 import type { LiveTable } from "../lib/live.svelte";
+import { commitTo, newNonce } from "../lib/nonces";
 import { go } from "../lib/place.svelte";
 import { whyFailed } from "../lib/refusals";
 import { settings, type Pace } from "../lib/settings.svelte";
 import { t } from "../lib/texts.svelte";
 import type { Taken } from "../wire";
 import { freed } from "./lobby";
+import { Part } from "./part.svelte";
 
 /** What the seating needs of a live table. */
 type Live = Pick<LiveTable, "id" | "about" | "seats" | "now" | "mine" | "rest" | "reseat">;
@@ -34,6 +36,7 @@ export class Seating {
       const game = live.about?.game;
       if (game !== undefined) this.kept = untrack(() => keepTable(live.id, { game, names, over, tokens: this.tokens }));
     });
+    new Part(live, () => this.tokens);
   }
 
   /** What the server knows our seats by. */
@@ -42,32 +45,32 @@ export class Seating {
   }
 
   /** Someone sits down; the first one of the device is whose name the browser remembers. */
-  readonly sit = (seat: number, name = ""): Promise<void> =>
+  readonly sit = (seat: number, name = ""): Promise<boolean> =>
     this.#attempt(async () => {
       const { about, mine, id } = this.live;
       if (name && !mine.length) settings.name = name;
       const known = name || (mine.length ? "" : settings.name) || t("Player {n}", { n: seat });
-      const nonce = about?.dice === "verified" ? { nonce: chance() } : {};
-      await this.#take(() => api.sit(id, this.#keys, { seat, name: known, ...nonce }));
+      const part = about?.commitment ? { commitment: newNonce(id, about.commitment) } : {};
+      await this.#take(() => api.sit(id, this.#keys, { seat, name: known, ...part }));
     });
 
-  readonly rename = (seat: number, name: string): Promise<void> =>
+  readonly rename = (seat: number, name: string): Promise<boolean> =>
     this.#attempt(async () => {
       if (this.live.mine.length === 1) settings.name = name;
       await this.#renew(seat, { name });
     });
 
   /** Play again oneself, after a bot. */
-  readonly takeBack = (seat: number): Promise<void> => this.#attempt(() => this.#renew(seat));
+  readonly takeBack = (seat: number): Promise<boolean> => this.#attempt(() => this.#renew(seat));
 
-  readonly leave = (seat: number): Promise<void> =>
+  readonly leave = (seat: number): Promise<boolean> =>
     this.#attempt(async () => {
       await api.leave(this.live.id, seat, this.#keys);
       await this.#tidy();
     });
 
   /** A bot plays for the seat, asked for by whoever may; before the game also instead of another bot. */
-  readonly bot = (seat: number, level = "medium"): Promise<void> =>
+  readonly bot = (seat: number, level = "medium"): Promise<boolean> =>
     this.#attempt(async () => {
       const { id, now, seats } = this.live;
       if (now?.phase === "open" && seats[seat - 1]?.kind === "bot") await api.arrange(id, this.#keys, freed(seats, seat));
@@ -75,28 +78,32 @@ export class Seating {
     });
 
   /** The seats in another order; see lobby.ts. */
-  readonly arrange = (order: number[]): Promise<void> => this.#attempt(() => api.arrange(this.live.id, this.#keys, order));
+  readonly arrange = (order: number[]): Promise<boolean> => this.#attempt(() => api.arrange(this.live.id, this.#keys, order));
 
-  readonly start = (hereOnly = false): Promise<void> =>
+  readonly start = (hereOnly = false): Promise<boolean> =>
     this.#attempt(() => api.start(this.live.id, this.#keys, hereOnly ? { here_only: true } : {}));
 
   /** How fast things go by themselves, for everyone at the table. */
-  readonly pace = (pace: Pace): Promise<void> => this.#attempt(() => api.pace(this.live.id, this.tokens, pace));
+  readonly pace = (pace: Pace): Promise<boolean> => this.#attempt(() => api.pace(this.live.id, this.tokens, pace));
 
-  readonly rematch = (): Promise<void> =>
+  readonly rematch = (): Promise<boolean> =>
     this.#attempt(async () => {
       const { id, now, about, mine } = this.live;
       this.rematching = true;
       const other = now?.rematch || (await api.rematch(id, this.#keys)).table;
       if (this.kept && mine.length) {
-        keepTable(other, { ...this.kept, over: false });
-        // Who was faster has added theirs; a game that has started wants none any more.
-        const seats = mine.map((one) => one.seat);
-        await addNonces(other, seats, this.tokens, about?.dice ?? "").catch(() => undefined);
-        if (about?.dice === "entered" && !about.pad) await api.start(other, this.#keys).catch(() => undefined);
+        keepTable(other, { ...this.kept, over: false, nonces: {}, settled: undefined });
+        if (about?.commitment) await this.#arrive(other).catch(done);
+        if (about?.dice === "entered" && !about.pad) await api.start(other, this.#keys).catch(done);
       }
       go(`/t/${other}`);
     }).finally(() => (this.rematching = false));
+
+  /** Who comes to a rematch adds to its dice. */
+  async #arrive(other: string): Promise<void> {
+    const { commitment, mine } = await api.table(other, this.tokens);
+    await commitTo(other, commitment, mine.map((one) => one.seat), this.tokens);
+  }
 
   /** All that shows who we are, the creator first. */
   get #keys(): string[] {
@@ -137,8 +144,15 @@ export class Seating {
     this.kept = keepTable(this.live.id, { game: this.live.about?.game ?? "", tokens });
   }
 
-  async #attempt(work: () => Promise<unknown>): Promise<void> {
+  /** Whether the wish was granted. */
+  async #attempt(work: () => Promise<unknown>): Promise<boolean> {
     this.problem = "";
     await work().catch((error: unknown) => (this.problem = whyFailed(error)));
+    return !this.problem;
   }
+}
+
+/** Who was faster has done it, and a game that has started wants it no more; but what could not be stored is still wanted. */
+function done(error: unknown): void {
+  if (error instanceof Refusal && ["unavailable", "offline"].includes(error.reason)) throw error;
 }

@@ -4,7 +4,7 @@ import type { QwixxView } from "../views";
 import type { Now, Position, SeatNow, Update } from "../wire";
 
 export const seat = (number: number, name: string, changes: Partial<SeatNow> = {}): SeatNow => ({
-  seat: number, name, kind: "person", level: "", left: false, auto: false, nonce: "", ...changes,
+  seat: number, name, kind: "person", level: "", left: false, auto: false, commitment: "", nonce: "", ...changes,
 });
 
 export const SEATS = [seat(1, "Ada"), seat(2, "Ben"), seat(3, "Cleo")];
@@ -13,7 +13,7 @@ export const nameOf = (number: number): string => SEATS[number - 1]?.name ?? "";
 
 /** Three seats, all of which have to choose. */
 export const now = (changes: Partial<Now> = {}): Now => ({
-  number: 5, phase: "playing", point: 1, deciding: [1, 2, 3], decided: [], roll: null, since: 0, rematch: "", inviter: 0, undo: [], ask: [], wish: null, hints: [], ...changes,
+  number: 5, phase: "playing", point: 1, deciding: [1, 2, 3], decided: [], roll: null, reveal: [], since: 0, rematch: "", inviter: 0, undo: [], ask: [], wish: null, hints: [], ...changes,
 });
 
 export const view = (changes: Partial<QwixxView> = {}): QwixxView => ({
