@@ -15,6 +15,27 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError
 from kostka.games.core import Refused
 from kostka.server.schema import HEAD, VERSION
 
+BUSY: Final = 1.5
+"""Seconds for which a write to SQLite waits for somebody else's."""
+WAITS: Final = 5.0
+"""Seconds for which one waits for a free connection."""
+NETWORK: Final = {
+    "connect_timeout": "3",
+    "keepalives_idle": "5",
+    "keepalives_interval": "2",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "10000",
+}
+"""After how many seconds (the last: milliseconds) a network that swallows everything counts as broken."""
+SESSION: Final = """
+    SET lock_timeout = '2s';
+    SET statement_timeout = '10s';
+    SET idle_in_transaction_session_timeout = '10s';
+    SET tcp_keepalives_idle = 5;
+    SET tcp_keepalives_interval = 2;
+    SET tcp_keepalives_count = 3;
+"""
+"""How long PostgreSQL waits for others, and for us: what a server began that is cut off must not hold up the rest."""
 CHECKED: Final = 50_000_000
 """An SQLite file of up to this many bytes is checked completely at every start, which takes a fraction of a second."""
 
@@ -35,16 +56,35 @@ def engine(url: str) -> sa.Engine:
             f"database: {url!r} is not a URL; expected one like sqlite:////path/tables.db or postgresql://host/name"
         ) from None
     if parsed.get_backend_name() == "postgresql":
-        return sa.create_engine(parsed.set(drivername="postgresql+psycopg"), pool_pre_ping=True, pool_size=5)
+        return _postgresql(parsed)
     if parsed.get_backend_name() != "sqlite" or not parsed.database:
         raise Refused(f"database: {parsed.get_backend_name()} is not supported; use an SQLite file or PostgreSQL")
     try:
-        made = sa.create_engine(parsed, connect_args={"check_same_thread": False, "timeout": 20})
+        made = sa.create_engine(parsed, connect_args={"check_same_thread": False, "timeout": BUSY}, pool_timeout=WAITS)
     except NoSuchModuleError as error:
         raise Refused(f"database: {error}") from None
     sa.event.listen(made, "connect", _prepare_sqlite)
     sa.event.listen(made, "begin", lambda connection: connection.exec_driver_sql("BEGIN"))
     return made
+
+
+def _postgresql(url: sa.URL) -> sa.Engine:
+    """An engine that finds out within seconds if its connections are dead."""
+    bound = url.set(drivername="postgresql+psycopg")
+    made = sa.create_engine(bound, connect_args=patience(url), pool_pre_ping=True, pool_timeout=WAITS)
+    sa.event.listen(made, "connect", _prepare_postgresql)
+    return made
+
+
+def patience(url: sa.URL) -> dict[str, Any]:
+    """How long to wait for PostgreSQL's network, where the URL itself does not say."""
+    return {name: value for name, value in NETWORK.items() if name not in url.query}
+
+
+def _prepare_postgresql(connection: Any, _: Any) -> None:
+    connection.autocommit = True
+    connection.execute(SESSION)
+    connection.autocommit = False
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _: Any) -> None:
@@ -93,6 +133,8 @@ def check_file(bound: sa.Engine) -> None:
             (found,) = connection.execute("PRAGMA quick_check(1)").fetchone()
             connection.close()
         except sqlite3.DatabaseError as error:
+            if error.sqlite_errorcode == sqlite3.SQLITE_BUSY:
+                raise Refused(f"{path}: {error}; another program is using it") from None
             found = str(error)
         if found != "ok":
             why = " ".join(found.split())[:100]
@@ -141,6 +183,8 @@ def upgrade(bound: sa.Engine) -> Path | None:
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     try:
         with bound.begin() as connection:
+            if bound.dialect.name == "postgresql":
+                connection.exec_driver_sql("SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0")
             config.attributes["connection"] = connection
             command.upgrade(config, HEAD)
     except DBAPIError as error:

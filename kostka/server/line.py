@@ -21,9 +21,11 @@ from kostka.server.entries import Created, Entry
 from kostka.server.metrics import Metrics
 from kostka.server.refusals import FAILED, NO_DATABASE, Refusal
 from kostka.server.settings import Settings
-from kostka.server.store import Conflict, Index, Store, Unavailable, Write
+from kostka.server.store import Store
 from kostka.server.tables import Happened, Table
 from kostka.server.tasks import Tasks
+from kostka.server.trouble import Unavailable
+from kostka.server.writing import Conflict, Index, Write
 
 LOG: Final = logging.getLogger("kostka.line")
 ATTEMPTS: Final = 20
@@ -60,7 +62,8 @@ class Line:
         """A new table, as soon as it is stored."""
         table = tables.opened(table_id, created)
         first = _first(table)
-        await self._append(first)
+        with answered():
+            await self._store.append(first)
         desk = Desk(table, index=first.index)
         desk.recent.append(tables.happened(table, created))
         return desk
@@ -78,12 +81,18 @@ class Line:
     async def catch_up(self, desk: Desk) -> None:
         """Read what other servers have written to the table."""
         async with desk.lock:
+            desk.doubtful = True  # until it is read: a notice comes only once
             with answered():
                 missed = await self._store.log(desk.table.id, desk.table.number)
+            desk.doubtful = False
             if missed:
                 steps = list(tables.followed(desk.table, missed))
                 desk.index = None
                 self._move_on(desk, steps[-1][0], [happened for _, happened in steps], elsewhere=True)
+
+    def settling(self) -> float:
+        """Seconds for which the choices that people made during a trouble may still come in."""
+        return self._store.trouble.settling()
 
     async def _wait(self, desk: Desk, action: Callable[[Draft], T]) -> T:
         done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
@@ -91,13 +100,18 @@ class Line:
         if not desk.busy:
             desk.busy = True
             self._tasks.start(self._work(desk))
-        return await done
+        try:
+            return await done
+        finally:
+            del done  # a refusal knows where it was raised, and this would know the refusal: a circle
 
     async def _work(self, desk: Desk) -> None:
         try:
             while desk.line:
                 batch, desk.line = desk.line, []
                 try:
+                    if desk.doubtful:
+                        await self.catch_up(desk)
                     async with desk.lock:
                         await self._work_batch(desk, batch)
                 except Conflict:
@@ -119,15 +133,20 @@ class Line:
             index = _index(draft.table)
             changed = index if _differs(index, desk.index) else None
             others = [_first(tables.opened(*other)) for other in draft.others]
-            await self._append(_write(draft.table, draft.entries, changed), *others)
+            await self._append_to(desk, _write(draft.table, draft.entries, changed), *others)
             desk.index = changed or desk.index
-            self._move_on(desk, draft.table, draft.happened, elsewhere=False)
         for waiting, (result, refusal) in zip(batch, outcomes, strict=True):
-            _answer(waiting, result, refusal)
+            _answer(waiting, result, refusal)  # they hear it once all have been told what happened
+        if draft.happened:
+            self._move_on(desk, draft.table, draft.happened, elsewhere=False)
 
-    async def _append(self, *writes: Write) -> None:
+    async def _append_to(self, desk: Desk, *writes: Write) -> None:
         with answered():
-            await self._store.append(*writes)
+            try:
+                await self._store.append(*writes)
+            except Unavailable as unavailable:
+                desk.doubtful = unavailable.perhaps
+                raise
 
     def _move_on(self, desk: Desk, table: Table, happened: Sequence[Happened], elsewhere: bool) -> None:
         if table.phase != desk.table.phase:
@@ -162,7 +181,7 @@ def _attempt(action: Action, draft: Draft) -> tuple[Any, Refusal | None]:
 def _refusal(error: Exception, what: str, table: Table) -> Refusal:
     """What those who wait are told; an error that is no refusal is for the log."""
     if isinstance(error, Refusal):
-        return error
+        return error.with_traceback(None)  # it leads here, where those who wait for it are known: a circle
     LOG.error(what, exc_info=error, extra={"table": table.id})
     return Refusal("unavailable", FAILED)
 

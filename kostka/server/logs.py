@@ -32,3 +32,5 @@ def begin(level: str) -> None:
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     for chatty in ("uvicorn.access", "uvicorn.error", "alembic", "asyncio", "websockets"):
         logging.getLogger(chatty).setLevel(logging.WARNING)
+    for echoing in ("psycopg", "sqlalchemy"):  # of every failure they say that they failed to clean up, too
+        logging.getLogger(echoing).setLevel(logging.CRITICAL)

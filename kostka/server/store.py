@@ -1,7 +1,6 @@
 """The store: appends to the logs of tables, on SQLite or PostgreSQL.
 
-One thread writes. It takes everything that waits, writes it in one transaction and commits once, so many tables share
-one wait for the disk; only then are those who wait told. Whoever reads uses other connections.
+One thread writes (`writing.py`). Whoever reads uses other connections.
 """
 
 from __future__ import annotations
@@ -9,79 +8,31 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import queue
 import threading
-import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final, Protocol, TypeVar
 
 import sqlalchemy as sa
-from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import IntegrityError
 
-from kostka.server import entries
+from kostka.server import database, entries
 from kostka.server.entries import Entry
 from kostka.server.schema import ENTRIES, REVIEWS, TABLES
+from kostka.server.trouble import Trouble, Unavailable, kind_of, reason
+from kostka.server.writing import ANSWERED, CHANNEL, Write, Writer, log_of
 
 LOG: Final = logging.getLogger("kostka.store")
-CHANNEL: Final = "kostka"
-GROUP: Final = 500
-"""The most writes in one transaction."""
 REVIEWS_KEPT: Final = 5_000
 """How many reviews are kept, of about 10 kB each."""
-PATIENCE: Final = 10.0
-"""How many seconds the writes that wait together wait for a database that has gone away."""
-
-UPDATE: Final = (
-    sa.update(TABLES)
-    .where(TABLES.c.id == sa.bindparam("which"))
-    .values({name: sa.bindparam(name) for name in ("phase", "free", "changed", "due")})
-)
+FORGOTTEN: Final = 25
+"""How many tables are deleted at once, so that those who write do not have to wait."""
 
 T = TypeVar("T")
 
 
-class Conflict(Exception):
-    """Somebody else has written the next entry of a table."""
-
-
-class Unavailable(Exception):
-    """The database does not answer; nothing was acknowledged, though it may have been stored in the last moment."""
-
-
-@dataclass(frozen=True, slots=True)
-class Index:
-    """A table's line in the index."""
-
-    game: str
-    phase: str
-    listed: bool
-    seats: int
-    free: int
-    created: float
-    changed: float
-    due: float | None
-    code: str | None
-
-
-@dataclass(frozen=True, slots=True)
-class Write:
-    """Entries that follow a table's log, the first of them with this number; `index` if that line changes."""
-
-    table: str
-    number: int
-    payloads: Sequence[bytes]
-    index: Index | None
-
-
-@dataclass(slots=True)
-class _Job:
-    writes: Sequence[Write]
-    done: asyncio.Future[None]
-
-
 class Heard(Protocol):
-    """What other servers tell."""
+    """What other servers tell, and the database."""
 
     def wrote(self, table: str | None) -> None:
         """One has written to a table; None if anything may have been missed."""
@@ -89,124 +40,56 @@ class Heard(Protocol):
     def here(self, node: str, table: str, seats: frozenset[int]) -> None:
         """The seats of people who look at a table there."""
 
+    def recovered(self) -> None:
+        """A trouble with the database has ended."""
+
 
 class Store:
     def __init__(self, engine: sa.Engine, node: str = "") -> None:
         self.engine = engine
         self.shared = engine.dialect.name == "postgresql"
         self._node = node
-        self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
+        self._writer = Writer(engine, node)
         self._closing = threading.Event()
         self._threads: list[threading.Thread] = []
-        self.commits = 0
+        self._looking: asyncio.Task[None] | None = None
+        self._known = ""
+        """What the log has told of last that failed although the database works."""
 
     def open(self, heard: Heard) -> None:
         """Start to write, and to listen to other servers; `heard` is called in this event loop."""
         self._loop = asyncio.get_running_loop()
-        self._start(self._write)
+        self._threads.append(self._writer.open(heard.recovered))
         if self.shared:
-            self._start(self._listen, heard)
-
-    def _start(self, work: Callable[..., None], *args: Any) -> None:
-        thread = threading.Thread(target=work, args=args, name=f"kostka-{work.__name__}", daemon=True)
-        self._threads.append(thread)
-        thread.start()
+            self._threads.append(threading.Thread(target=self._listen, args=[heard], name="kostka-listen", daemon=True))
+            self._threads[-1].start()
 
     async def close(self) -> None:
-        """Finish what waits to be written."""
+        """Finish what waits to be written; a thread that hangs is left behind."""
         self._closing.set()
-        self._jobs.put(None)
+        if self._looking:
+            self._looking.cancel()
+        self._writer.close()
         for thread in self._threads:
-            await asyncio.to_thread(thread.join)
+            await asyncio.to_thread(thread.join, ANSWERED)
         self.engine.dispose()
 
-    # --- writing ----------------------------------------------------------------------------------------------------
+    @property
+    def commits(self) -> int:
+        return self._writer.commits
+
+    @property
+    def trouble(self) -> Trouble:
+        return self._writer.trouble
 
     async def append(self, *writes: Write) -> None:
         """All of the writes or none: they are on the disk when this returns."""
-        job = _Job(writes, self._loop.create_future())
-        self._jobs.put(job)
-        await job.done
+        await self._writer.append(*writes)
 
-    def _write(self) -> None:
-        going = True
-        while going:
-            waiting = [self._jobs.get()]
-            with contextlib.suppress(queue.Empty):
-                while len(waiting) < GROUP:
-                    waiting.append(self._jobs.get_nowait())
-            going = None not in waiting
-            jobs = [job for job in waiting if job is not None]
-            if jobs:
-                outcome = self._commit_group(jobs)
-                self._tell(list(zip(jobs, outcome, strict=True)))
-
-    def _tell(self, outcome: list[tuple[_Job, Exception | None]]) -> None:
-        def tell() -> None:
-            for job, error in outcome:
-                if job.done.cancelled():
-                    continue
-                if error is None:
-                    job.done.set_result(None)
-                else:
-                    job.done.set_exception(error)
-
-        with contextlib.suppress(RuntimeError):  # the loop is gone: nobody waits any more
-            self._loop.call_soon_threadsafe(tell)
-
-    def _commit_group(self, jobs: list[_Job]) -> list[Exception | None]:
-        """Commit all jobs together; if one of them does not fit, each for itself."""
-        try:
-            self._commit(jobs)
-            return [None] * len(jobs)
-        except DBAPIError:
-            deadline = time.monotonic() + PATIENCE
-            return [self._commit_alone(job, deadline) for job in jobs]
-
-    def _commit_alone(self, job: _Job, deadline: float) -> Exception | None:
-        while True:
-            try:
-                self._commit([job])
-                return None
-            except IntegrityError:
-                return None if self._is_there(job) else Conflict()
-            except DBAPIError as error:
-                if time.monotonic() > deadline or self._closing.is_set():
-                    return Unavailable(str(error.orig))
-                time.sleep(0.2)
-
-    def _is_there(self, job: _Job) -> bool:
-        """Whether exactly these entries are stored: the connection may have been lost after the commit."""
-        try:
-            with self.engine.connect() as connection:
-                for write in job.writes:
-                    rows = connection.execute(_log(write.table, write.number - 1)).scalars()
-                    if [bytes(row) for row in rows][: len(write.payloads)] != list(write.payloads):
-                        return False
-        except DBAPIError:
-            return False
-        return True
-
-    def _commit(self, jobs: list[_Job]) -> None:
-        # in one order on all servers, so that two groups never wait for each other
-        writes = sorted((write for job in jobs for write in job.writes), key=lambda write: write.table)
-        rows = [
-            {"table_id": write.table, "number": number, "payload": payload}
-            for write in writes
-            for number, payload in enumerate(write.payloads, write.number)
-        ]
-        created = [_row(write) for write in writes if write.index and write.number == 1]
-        changed = [_change(write) for write in writes if write.index and write.number > 1]
-        with self.engine.begin() as connection:
-            connection.execute(sa.insert(ENTRIES), rows)
-            if created:
-                connection.execute(sa.insert(TABLES), created)
-            if changed:
-                connection.execute(UPDATE, changed)
-            if self.shared:
-                told = [{"channel": CHANNEL, "text": f"{self._node} {table}"} for table in {w.table for w in writes}]
-                connection.execute(sa.text("SELECT pg_notify(:channel, :text)"), told)
-        self.commits += 1
+    async def check(self) -> None:
+        """Refuse if the database cannot be written to, or not be read."""
+        await self._writer.check()
+        await self.due(0.0, 1)
 
     async def tell_here(self, table: str, seats: frozenset[int]) -> None:
         """Tell other servers who looks at a table here; it is no part of the log."""
@@ -216,14 +99,17 @@ class Store:
             with self.engine.begin() as connection:
                 connection.execute(sa.text("SELECT pg_notify(:channel, :text)"), {"channel": CHANNEL, "text": text})
 
-        await asyncio.to_thread(_guarded, tell)
+        await self._apart(tell)
 
     # --- reading ----------------------------------------------------------------------------------------------------
 
     async def log(self, table: str, after: int = 0) -> list[Entry]:
         """The entries of a table that follow the one of that number; none if there is no such table."""
-        rows = await self._read(_log(table, after))
-        return [entries.decode(bytes(payload)) for (payload,) in rows]
+        return [entries.decode(payload) for payload in await self.payloads(table, after)]
+
+    async def payloads(self, table: str, after: int = 0) -> list[bytes]:
+        """The same entries as they are stored."""
+        return [bytes(payload) for (payload,) in await self._read(log_of(table, after))]
 
     async def listed(self, most: int = 100) -> Sequence[Any]:
         """The newest public tables that can be joined or watched."""
@@ -251,13 +137,13 @@ class Store:
         old = sa.select(TABLES.c.id).where(TABLES.c.phase.in_(["open", "playing"]), TABLES.c.changed < before)
         ids = [table for (table,) in await self._read(old.limit(500))]
 
-        def delete() -> None:
+        def delete(some: Sequence[str]) -> None:
             with self.engine.begin() as connection:
-                connection.execute(sa.delete(ENTRIES).where(ENTRIES.c.table_id.in_(ids)))
-                connection.execute(sa.delete(TABLES).where(TABLES.c.id.in_(ids)))
+                connection.execute(sa.delete(ENTRIES).where(ENTRIES.c.table_id.in_(some)))
+                connection.execute(sa.delete(TABLES).where(TABLES.c.id.in_(some)))
 
-        if ids:
-            await asyncio.to_thread(_guarded, delete)
+        for at in range(0, len(ids), FORGOTTEN):
+            await self._apart(partial(delete, ids[at : at + FORGOTTEN]))
         return ids
 
     # --- reviews ----------------------------------------------------------------------------------------------------
@@ -277,14 +163,40 @@ class Store:
                 connection.execute(sa.insert(REVIEWS), {"key": key, "made": made, "review": review})
                 connection.execute(sa.delete(REVIEWS).where(REVIEWS.c.made <= newest.scalar_subquery()))
 
-        await asyncio.to_thread(_guarded, keep)
+        await self._apart(keep)
 
     async def _read(self, query: sa.Select[Any]) -> Sequence[Any]:
         def read() -> Sequence[Any]:
             with self.engine.connect() as connection:
                 return connection.execute(query).all()
 
-        return await asyncio.to_thread(_guarded, read)
+        return await self._apart(read)
+
+    async def _apart(self, work: Callable[[], T]) -> T:
+        """Do something on another connection, in another thread and in bounded time."""
+        if self.trouble.kind == "silent":
+            raise Unavailable
+        try:
+            async with asyncio.timeout(ANSWERED):
+                return await asyncio.to_thread(work)
+        except Exception as error:
+            kind = kind_of(error)
+            if kind is None:
+                raise
+            self._look(reason(error))
+            raise Unavailable(kind) from None
+
+    def _look(self, why: str) -> None:
+        """Something has failed: see whether that is the beginning of a trouble."""
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.get_running_loop().create_task(self._see(why))
+
+    async def _see(self, why: str) -> None:
+        with contextlib.suppress(Unavailable):  # the log tells it
+            await self._writer.append()
+            if why != self._known and not self.trouble.settling():
+                self._known = why
+                LOG.warning("something failed, though the database works", extra={"why": why})
 
     # --- other servers ----------------------------------------------------------------------------------------------
 
@@ -294,47 +206,26 @@ class Store:
         url = self.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while not self._closing.is_set():
             try:
-                with psycopg.connect(url, autocommit=True) as connection:
+                with psycopg.connect(url, autocommit=True, **database.patience(self.engine.url)) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
                     self._call(heard.wrote, None)  # whatever was written before we listened
                     while not self._closing.is_set():
                         for notice in connection.notifies(timeout=0.5):
-                            node, table, *seats = notice.payload.split(" ")
-                            if node == self._node:
-                                continue
-                            if seats:
-                                here = frozenset(int(seat) for seat in seats[0].split(",") if seat)
-                                self._call(heard.here, node, table, here)
-                            else:
-                                self._call(heard.wrote, table)
-            except psycopg.Error as error:
-                LOG.warning("lost the database's notices", extra={"why": str(error)})
+                            self._hear(heard, notice.payload)
+            except Exception as error:  # whatever it was, listening goes on
+                self._call(self._look, reason(error))
                 self._closing.wait(0.5)
+
+    def _hear(self, heard: Heard, notice: str) -> None:
+        node, table, *seats = notice.split(" ")
+        if node == self._node:
+            return
+        if seats:
+            here = frozenset(int(seat) for seat in seats[0].split(",") if seat)
+            self._call(heard.here, node, table, here)
+        else:
+            self._call(heard.wrote, table)
 
     def _call(self, heard: Callable[..., None], *told: object) -> None:
         with contextlib.suppress(RuntimeError):
             self._loop.call_soon_threadsafe(heard, *told)
-
-
-def _guarded(work: Callable[[], T]) -> T:
-    try:
-        return work()
-    except DBAPIError as error:
-        raise Unavailable(str(error.orig)) from None
-
-
-def _log(table: str, after: int) -> sa.Select[Any]:
-    query = sa.select(ENTRIES.c.payload).where(ENTRIES.c.table_id == table, ENTRIES.c.number > after)
-    return query.order_by(ENTRIES.c.number)
-
-
-def _row(write: Write) -> dict[str, Any]:
-    index = write.index
-    assert index is not None
-    return {"id": write.table, **{name: getattr(index, name) for name in Index.__slots__}}
-
-
-def _change(write: Write) -> dict[str, Any]:
-    index = write.index
-    assert index is not None
-    return {"which": write.table, **{name: getattr(index, name) for name in ("phase", "free", "changed", "due")}}

@@ -1,6 +1,7 @@
 """Tables of earlier versions: their logs are read for ever, go on, and are told with all that is told today.
 
-The logs and records in `logs/` were written by version 752d1a5, before there were news; they are never written again.
+The logs and records in `logs/` were written by version 752d1a5, before there were news, and `commits` by the first one
+in which the seats commit to what they add to the dice; they are never written again.
 """
 
 from __future__ import annotations
@@ -9,12 +10,13 @@ import asyncio
 import json
 import time
 from pathlib import Path
+from random import Random
 from typing import get_args
 
 import pytest
 import sqlalchemy as sa
 
-from kostka.server import actions, database, entries, recording, tables, telling
+from kostka.server import actions, database, dice, entries, recording, tables, telling, verify
 from kostka.server.actions import Draft
 from kostka.server.desk import Desk
 from kostka.server.entries import Entry
@@ -26,6 +28,8 @@ from kostka.server.store import Store
 ALL = sorted((Path(__file__).parent / "logs").glob("*.jsonl"))
 LOGS = [path for path in ALL if path.with_suffix(".kostka").exists()]
 """Those of games; a score pad has no record."""
+ROLLED = [path for path in LOGS if "dice: entered" not in path.with_suffix(".kostka").read_text("utf-8")]
+"""Those whose dice the server rolled."""
 
 
 def payloads_in(path: Path) -> list[bytes]:
@@ -41,6 +45,27 @@ def test_a_log_makes_the_same_game_as_when_it_was_written(path: Path) -> None:
     log = log_in(path)
     assert recording.record_of(tables.folded("old", log), log) == path.with_suffix(".kostka").read_text("utf-8")
     assert [entries.encode(entry) for entry in log] == payloads_in(path)
+
+
+@pytest.mark.parametrize("path", ROLLED, ids=lambda path: path.stem)
+def test_a_game_goes_on_with_the_dice_with_which_it_began(path: Path) -> None:
+    log = log_in(path)
+    draft, random = Draft(tables.folded("old", log), log[-1].at), Random(1)
+    while draft.table.phase == "playing":
+        table = draft.table
+        if tables.goes_on(table):
+            actions.go_on(draft, table.point)
+            continue
+        seat = table.undecided[0]
+        actions.choose(draft, seat, table.point, random.choice(table.legal(seat)), "timer")
+    found = recording.recorded(draft.table, [*log, *draft.entries])
+    assert f"\ndice: {dict(found.further)['dice']}\n" in path.with_suffix(".kostka").read_text("utf-8")
+    assert verify.check(found).startswith("checks out: ")
+
+
+def test_games_of_both_schemes_are_kept() -> None:
+    records = [path.with_suffix(".kostka").read_text("utf-8") for path in ROLLED]
+    assert [sum(scheme in text for text in records) for scheme in dice.SCHEMES] == [4, 1]
 
 
 def test_the_logs_hold_every_kind_of_entry() -> None:

@@ -13,6 +13,8 @@ type Told = (events: Event[] | null) => void;
 const PING = 15_000;
 const SILENCE = 8_000;
 const SLOWEST = 5_000;
+/** Before what the server could not store is sent again. */
+const PAUSES = [1_000, 2_000, 4_000, 5_000];
 
 export class LiveTable {
   status = $state<Status>("connecting");
@@ -24,6 +26,10 @@ export class LiveTable {
   here = $state.raw<number[]>([]);
   views = $state.raw<View[]>([]);
   refusal = $state.raw<Refused | null>(null);
+  /** Whether the server cannot store what was chosen here; it is kept, and sent again until it is stored or refused. */
+  keeping = $state(false);
+  /** Why there is no position yet, if the server says so. */
+  absence = $state.raw<Refusal | null>(null);
   /** Choices that the server has not confirmed yet, by seat. */
   unsent = $state.raw<Record<number, string>>({});
 
@@ -39,7 +45,8 @@ export class LiveTable {
   /** Who waits for a hint. */
   #hinted = new Map<string, (told: Hint | Refused | null) => void>();
   #tries = 0;
-  #timers: { ping?: number; silence?: number; again?: number } = {};
+  #knocks = 0;
+  #timers: { ping?: number; silence?: number; again?: number; knock?: number } = {};
   #closed = false;
   /** Whether the whole position is wanted, because what we know is that of other seats. */
   #anew = false;
@@ -79,22 +86,29 @@ export class LiveTable {
 
   decide(seat: number, move: string): void {
     if (!this.now) return;
-    for (const [id, old] of this.#wanted) if (old.type === "decide" && old.seat === seat) this.#wanted.delete(id);
+    this.#forget("decide", seat);
     this.#want({ type: "decide", seat, point: this.now.point, move, id: chance() });
   }
 
   enter(seat: number, dice: number[]): void {
-    if (this.now) this.#want({ type: "enter", seat, point: this.now.point, dice, id: chance() });
+    if (!this.now) return;
+    this.#forget("enter", seat);
+    this.#want({ type: "enter", seat, point: this.now.point, dice, id: chance() });
   }
 
   /** Take back the last choice or the typed roll; where the others must agree, they are asked. */
   undo(seat: number): void {
-    if (this.now) this.#want({ type: "undo", seat, point: this.now.point, id: chance() });
+    const point = this.now?.point;
+    // Asked twice, it would take back two choices.
+    const asked = [...this.#wanted.values()].some((one) => one.type === "undo" && one.seat === seat && one.point === point);
+    if (point && !asked) this.#want({ type: "undo", seat, point, id: chance() });
   }
 
   /** Whether somebody else may take back theirs. */
   agree(seat: number, yes: boolean): void {
-    if (this.now) this.#want({ type: "agree", seat, point: this.now.point, yes, id: chance() });
+    if (!this.now) return;
+    this.#forget("agree", seat);
+    this.#want({ type: "agree", seat, point: this.now.point, yes, id: chance() });
   }
 
   /** Marks something on a score pad; the id is found in the refusal, should there be one. */
@@ -161,14 +175,13 @@ export class LiveTable {
     const wait = Math.min(SLOWEST, 250 * 2 ** this.#tries++) * (0.7 + 0.6 * Math.random());
     this.#timers.again = setTimeout(() => this.#connect(), wait);
     // A refused handshake does not say why; plain HTTP does.
-    if (this.#tries === 2 && !this.now) {
-      await api.table(this.id).catch((error: unknown) => {
-        if (error instanceof Refusal && ["unknown-table", "bad-request"].includes(error.reason)) {
-          this.status = "gone";
-          clearTimeout(this.#timers.again);
-        }
-      });
-    }
+    if (this.#tries < 2 || this.now) return;
+    const found = await api.table(this.id).catch((error: unknown) => error);
+    if (!(found instanceof Refusal) || this.#closed) return;
+    if (found.reason === "unavailable") this.absence = found;
+    if (!["unknown-table", "bad-request"].includes(found.reason)) return;
+    this.status = "gone";
+    clearTimeout(this.#timers.again);
   }
 
   /** After sleep a socket may look open and be dead: ask, and connect anew if nothing comes. */
@@ -198,7 +211,38 @@ export class LiveTable {
     this.refusal = null;
     this.#wanted.set(message.id, message);
     this.#showUnsent();
-    this.#send(message);
+    if (!this.keeping) this.#send(message); // otherwise it stays behind those that are kept
+  }
+
+  /** The newest word of a seat counts. */
+  #forget(type: Wanted["type"], seat: number): void {
+    for (const [id, old] of this.#wanted) if (old.type === type && old.seat === seat) this.#wanted.delete(id);
+  }
+
+  /** Nothing can be stored just now: what is wanted waits, and the first of it is sent again after a while. */
+  #keep(): void {
+    this.keeping = this.#wanted.size > 0;
+    if (!this.keeping || this.#timers.knock !== undefined) return;
+    this.#timers.knock = setTimeout(() => this.#knock(), PAUSES[Math.min(this.#knocks++, PAUSES.length - 1)]);
+  }
+
+  #knock(): void {
+    this.#stopKnocking();
+    const [first] = this.#wanted.values();
+    if (first) this.#send(first);
+  }
+
+  #stopKnocking(): void {
+    clearTimeout(this.#timers.knock);
+    delete this.#timers.knock;
+  }
+
+  /** It can be stored again: the rest goes out. */
+  #release(): void {
+    this.#stopKnocking();
+    this.#knocks = 0;
+    this.keeping = false;
+    for (const message of this.#wanted.values()) this.#send(message);
   }
 
   #marking(message: Marking): string {
@@ -213,6 +257,7 @@ export class LiveTable {
     if (id) this.#wanted.delete(id);
     this.marks = this.marks.filter((one) => one.id !== id);
     this.#showUnsent();
+    if (this.keeping && id) this.#release();
   }
 
   #showUnsent(): void {
@@ -254,8 +299,10 @@ export class LiveTable {
   #ready(): void {
     if (this.status === "live") return;
     this.status = "live";
+    this.absence = null;
     this.#tries = 0;
-    for (const message of this.#wanted.values()) this.#send(message);
+    if (this.keeping) this.#knock();
+    else for (const message of this.#wanted.values()) this.#send(message);
   }
 
   /** Whether it was a question. */
@@ -273,6 +320,7 @@ export class LiveTable {
   #refused(refused: Refused): void {
     if (this.#answer(refused.id, null) || this.#hint(refused.id, refused)) return;
     const wanted = refused.id ? this.#wanted.get(refused.id) : undefined;
+    if (refused.reason === "unavailable" && refused.id) return this.#keep();
     if (refused.reason === "too-fast" && wanted) {
       setTimeout(() => this.#send(wanted), 1000);
       return;
@@ -296,7 +344,7 @@ export class LiveTable {
   }
 
   #apply(update: Update): void {
-    this.seats = update.events.reduce((seats, event) => seated(seats, event, this.now?.phase === "open"), this.seats);
+    this.seats = update.events.reduce((seats, event) => seated(seats, event, this.now?.phase === "open" && !this.now.reveal.length), this.seats);
     const paced = update.events.findLast((event) => event.event === "paced");
     if (this.about && paced) this.about = { ...this.about, pace: paced.pace };
     this.now = update.now;
@@ -315,18 +363,20 @@ function unmarkedBy(marks: Marking[], event: Event): Marking[] {
   return marks.filter((_, at) => at !== told);
 }
 
-/** The seats after an event. */
-function seated(seats: SeatNow[], event: Event, open: boolean): SeatNow[] {
+/** The seats after an event; while people gather, whoever goes leaves nothing behind. */
+function seated(seats: SeatNow[], event: Event, gathering: boolean): SeatNow[] {
   const change = (seat: number, changes: Partial<SeatNow>) =>
     seats.map((one) => (one.seat === seat ? { ...one, ...changes } : one));
   switch (event.event) {
     case "sat":
-      if (event.seat > seats.length) seats = [...seats, { seat: event.seat, name: "", kind: "free", level: "", left: false, auto: true, nonce: "" }];
+      if (event.seat > seats.length) seats = [...seats, { seat: event.seat, name: "", kind: "free", level: "", left: false, auto: true, commitment: "", nonce: "" }];
       return change(event.seat, { name: event.name, kind: "person", left: false, level: "" });
     case "left":
-      return change(event.seat, open ? { name: "", kind: "free", nonce: "" } : { left: true });
+      return change(event.seat, gathering ? { name: "", kind: "free", commitment: "", nonce: "" } : { left: true });
     case "bot":
-      return change(event.seat, { kind: event.level ? "bot" : "person", level: event.level, ...(event.name ? { name: event.name } : {}) });
+      return change(event.seat, { kind: event.level ? "bot" : "person", level: event.level, ...(event.name ? { name: event.name } : {}), ...(gathering ? { commitment: "" } : {}) });
+    case "committed":
+      return change(event.seat, { commitment: event.commitment });
     case "nonce":
       return change(event.seat, { nonce: event.nonce });
     case "auto":

@@ -139,6 +139,115 @@ test("a refusal is shown, unless the game only went on or the choice is just sen
   expect(live.refusal?.reason).toBe("illegal");
 });
 
+const full = (id: string): FromServer => ({ type: "refused", reason: "unavailable", why: "", key: "", id });
+/** Everything wanted that went out on this connection. */
+const out = () => socket().sent.flatMap((message) => ("id" in message ? [message.id] : []));
+
+test("what cannot be stored is kept, and sent again at longer and longer intervals until it is", () => {
+  live.decide(1, "red 5");
+  const { id } = wishes()[0]!;
+  for (const [times, pause] of [1000, 2000, 4000, 5000, 5000].entries()) {
+    socket().say(full(id));
+    expect([live.keeping, live.refusal, live.unsent]).toEqual([true, null, { 1: "red 5" }]);
+    vi.advanceTimersByTime(pause - 1);
+    expect(wishes()).toHaveLength(times + 1);
+    vi.advanceTimersByTime(1);
+    expect(wishes()).toHaveLength(times + 2);
+  }
+  expect(new Set(out())).toEqual(new Set([id]));
+  socket().say({ type: "done", id, number: 6 }, decided(6));
+  expect([live.keeping, live.unsent]).toEqual([false, {}]);
+  vi.advanceTimersByTime(10_000);
+  expect(wishes()).toHaveLength(6);
+});
+
+test("whatever is wanted meanwhile stays behind it, and the newest choice of a seat counts", () => {
+  const [first, second] = [live.mark(1, "red 5"), live.unmark(1, "red 4")];
+  socket().say(full(first), full(second));
+  const third = live.mark(1, "red 7");
+  live.decide(2, "green 3");
+  live.decide(2, "green 4");
+  expect(out()).toEqual([first, second]);
+  vi.advanceTimersByTime(1000);
+  expect(out()).toEqual([first, second, first]);
+  socket().say({ type: "done", id: first, number: 6 });
+  expect(live.keeping).toBe(false);
+  expect(out().slice(3, 5)).toEqual([second, third]);
+  expect(wishes().map(({ move }) => move)).toEqual(["green 4"]);
+});
+
+test("what is kept outlasts a lost connection", () => {
+  live.undo(1);
+  live.undo(1); // once is enough
+  live.agree(2, true);
+  live.agree(2, false);
+  const [undo, , no] = out();
+  expect(out()).toHaveLength(3);
+  socket().say(full(undo!));
+  socket().break();
+  vi.advanceTimersByTime(400);
+  socket().open();
+  socket().say(position());
+  expect([out(), live.keeping]).toEqual([[undo], true]);
+  socket().say(full(undo!));
+  vi.advanceTimersByTime(5000);
+  socket().say({ type: "done", id: undo!, number: 6 });
+  expect([out(), live.keeping]).toEqual([[undo, undo, no], false]);
+});
+
+test("what is refused for good in the end is kept no longer", () => {
+  live.decide(1, "red 5");
+  const { id } = wishes()[0]!;
+  socket().say(full(id));
+  vi.advanceTimersByTime(1000);
+  socket().say({ type: "refused", reason: "stale", why: "", id });
+  expect([live.keeping, live.refusal, live.unsent]).toEqual([false, null, {}]);
+});
+
+test("a choice that was replaced may be refused without a word", () => {
+  live.decide(1, "red 4");
+  live.decide(1, "red 5");
+  const [old, last] = wishes();
+  socket().say(full(old!.id));
+  expect([live.keeping, live.refusal]).toEqual([true, null]);
+  socket().say({ type: "done", id: last!.id, number: 6 });
+  expect(live.keeping).toBe(false);
+});
+
+test("dice that are entered anew count, and not those before", () => {
+  socket().break();
+  live.enter(1, [1, 1, 1, 1, 1, 1]);
+  live.enter(1, [2, 2, 2, 2, 2, 2]);
+  vi.advanceTimersByTime(400);
+  socket().open();
+  socket().say(position());
+  expect(socket().sent.slice(1)).toMatchObject([{ type: "enter", dice: [2, 2, 2, 2, 2, 2] }]);
+});
+
+test("a table that cannot be read just now is waited for, and one that is gone is given up", async () => {
+  live.close();
+  const answers = [{ reason: "unavailable", key: "not now" }, { reason: "unavailable", key: "not now" }, { reason: "unknown-table" }];
+  vi.stubGlobal("fetch", () => Promise.resolve(Response.json(answers.shift(), { status: 503 })));
+  live = new LiveTable("t1", () => [], told);
+  const fail = async (): Promise<void> => {
+    socket().break();
+    await vi.advanceTimersByTimeAsync(6500);
+  };
+  await fail();
+  expect(live.absence).toBe(null);
+  await fail();
+  expect([live.status, live.absence?.key]).toEqual(["connecting", "not now"]);
+  socket().open();
+  socket().say(position());
+  expect([live.status, live.absence]).toEqual(["live", null]);
+  live.close();
+  live = new LiveTable("t1", () => [], told);
+  await fail();
+  await fail();
+  await fail();
+  expect(live.status).toBe("gone");
+});
+
 test("a question is answered without holding up anything else", async () => {
   const asked = [live.ask(1, "red 8"), live.ask(1, "red 9"), live.ask(1, "nowhere"), live.ask(1, "red 2")];
   const ids = socket().sent.flatMap((message) => (message.type === "ask" ? [message.id] : []));
