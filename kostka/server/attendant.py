@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from functools import partial
+from typing import Final
 
 from kostka.server import actions, tables, undoing
 from kostka.server.actions import Draft
@@ -16,6 +17,15 @@ from kostka.server.settings import Settings
 from kostka.server.tables import Table
 from kostka.server.tasks import Tasks
 from kostka.server.thinking import Thinkers
+from kostka.server.turns import Asker, Turns
+
+AT_ONCE: Final = 1
+"""How many choices of bots are played at once: what people choose waits for no more than this."""
+BURST: Final = 10.0
+"""Seconds for which bots of one address may play without a pause: those of some quick games."""
+
+TRIES: Final = (0.0, 1.0, 5.0)
+"""Seconds before each try to do something."""
 
 
 class Attendant:
@@ -24,7 +34,8 @@ class Attendant:
         self._settings = settings
         self._clock = clock
         self._tasks = tasks
-        self._thinkers = Thinkers(settings.bot_processes)
+        self._thinkers = Thinkers(settings.bot_processes, settings.thinking)
+        self._turns = Turns(AT_ONCE, settings.thinking, BURST)
 
     def close(self) -> None:
         self._thinkers.close()
@@ -69,6 +80,9 @@ class Attendant:
         table = desk.table
         if table.point != point:
             return
+        if settling := self._line.settling():  # a choice that was made in time may be on its way once more
+            desk.timer = asyncio.get_running_loop().call_later(settling, self._expire, desk, point, bot)
+            return
         for seat in table.undecided:
             if not table.seat(seat).bot:
                 self._tasks.start(self._time_out(desk, table, seat, bot))
@@ -84,15 +98,19 @@ class Attendant:
             if grace or self._settings.bot_delay:
                 await asyncio.sleep(grace + self._settings.bot_delay)
             if desk.table.point == table.point and seat in desk.table.undecided:
-                await self._choose(desk, table, seat, await self._thinkers.choose(table, seat, level), by)
+                move = await self._thinkers.choose(table, seat, level, desk.address)
+                async with self._turns.turn(Asker(desk.address or table.id, table.id)):
+                    await self._choose(desk, table, seat, move, by)
         finally:
             desk.thinking.discard((table.point, seat))
 
     async def _choose(self, desk: Desk, table: Table, seat: int, move: str, by: By) -> None:
-        await self._act(desk, lambda draft: actions.choose(draft, seat, table.point, move, by))
+        # a timer does not hurry: whoever chose in time may only have to send it again
+        tries = TRIES[:1] if by == "timer" else TRIES
+        await self._act(desk, lambda draft: actions.choose(draft, seat, table.point, move, by), tries)
 
-    async def _act(self, desk: Desk, action: Callable[[Draft], None]) -> None:
-        for pause in (0.0, 1.0, 5.0):
+    async def _act(self, desk: Desk, action: Callable[[Draft], None], tries: tuple[float, ...] = TRIES) -> None:
+        for pause in tries:
             await asyncio.sleep(pause)
             try:
                 await self._line.act(desk, action)

@@ -12,12 +12,15 @@ from typing import Any, Final, Protocol
 from kostka.server import entries, tables, telling, wire
 from kostka.server.actions import Draft
 from kostka.server.entries import Entry
-from kostka.server.store import Index
 from kostka.server.tables import Happened, Table
 from kostka.server.telling import Bulletin, Seats, Views
+from kostka.server.writing import Index
 
 RECENT: Final = 64
 """How many entries of a table are kept at hand for those who come back."""
+
+SLICE: Final = 0.002
+"""Seconds of work at one log before others have their turn."""
 
 LASTS: Final = 20.0
 """Seconds for which another server's word about who is there counts."""
@@ -59,6 +62,8 @@ class Desk:
     lock: asyncio.Lock = field(default_factory=asyncio.Lock)
     """Held while the table moves on, so that this server's own entries are never taken for another's."""
     refreshing: bool = False
+    doubtful: bool = False
+    """Whether more may be stored than is known here: a write had no clear end, or a notice could not be followed."""
     thinking: set[tuple[int, int]] = field(default_factory=set)
     """The points and seats that bots think about."""
     timer: asyncio.TimerHandle | None = None
@@ -71,6 +76,8 @@ class Desk:
     """The seats of people who look at the table at other servers, and when each of those said so."""
     told_here: list[int] = field(default_factory=list)
     used: float = field(default_factory=time.monotonic)
+    address: str = ""
+    """Whose table it is, as far as that is known: its bots take turns with others of that address."""
 
     def views_now(self) -> Views:
         if self.views is None:
@@ -90,6 +97,11 @@ class Desk:
                 listener.hear(bulletin)
             if bulletin.seating:
                 self.tell_here()
+
+    def leave(self, listener: Listener) -> None:
+        self.listeners.discard(listener)
+        if not self.listeners:
+            self.views = None  # the largest part of a table, and soon made again
 
     def own_here(self) -> frozenset[int]:
         """The seats of people who look at the table at this server."""
@@ -123,7 +135,16 @@ class Desk:
         return not (self.listeners or self.busy or self.line or self.thinking or timed or waits)
 
 
-def desk_of(table_id: str, log: Iterable[Entry]) -> Desk:
-    """The desk of the table that a log makes."""
-    recent: deque[tuple[Table, Happened]] = deque(tables.unfolded(table_id, log), maxlen=RECENT)
-    return Desk(recent[-1][0], _recent(happened for _, happened in recent))
+async def desk_of(table_id: str, log: Iterable[Entry]) -> Desk:
+    """The desk of the table that a log makes; in between, others have their turn."""
+    desk: Desk | None = None
+    rested = time.monotonic()
+    for table, happened in tables.unfolded(table_id, log):
+        desk = desk or Desk(table)
+        desk.table = table
+        desk.recent.append(happened)
+        if time.monotonic() - rested > SLICE:
+            await asyncio.sleep(0)
+            rested = time.monotonic()
+    assert desk, "a log begins with its table"
+    return desk

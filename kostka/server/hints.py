@@ -4,21 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 from typing import Final
 
 from kostka.games.core import because
 from kostka.server import insight
+from kostka.server.processes import Processes
 from kostka.server.refusals import FAILED, Refusal
 from kostka.server.tables import Table
-from kostka.server.thinking import SPAWN, end
+from kostka.server.turns import Asker, Turns
 from kostka.server.wire_insight import Hint, Option
 
 LOG: Final = logging.getLogger("kostka.hints")
 KEPT: Final = 256
-WAITING: Final = 16
-"""How many hints may wait for their turn."""
+WAITING: Final = 64
+"""How many hints may wait for their turn, and how many of one address."""
+OF_ONE: Final = 8
+SHARE, AT_ONCE = 0.5, 20.0
+"""Seconds of thinking in a second for one address, and at once."""
 
 BUSY: Final = because("the server is thinking about many hints just now; please try again in a moment")
 
@@ -29,16 +31,17 @@ Key = tuple[str, int, int]
 class Hints:
     def __init__(self) -> None:
         self._known: dict[Key, asyncio.Task[list[Option]]] = {}
-        self._pool: ProcessPoolExecutor | None = None
+        self._processes = Processes(1)
+        self._turns = Turns(1, SHARE, AT_ONCE, OF_ONE)
 
-    async def of(self, table: Table, seat: int, known_as: str | None = None) -> Hint:
+    async def of(self, table: Table, seat: int, address: str, known_as: str | None = None) -> Hint:
         """What the moves of a seat that decides now are worth."""
         key = (table.id, table.point, seat)
         task = self._known.get(key)
         if task is None:
             if sum(not one.done() for one in self._known.values()) >= WAITING:
                 raise Refusal("unavailable", BUSY)
-            task = self._known[key] = asyncio.ensure_future(self._think(table, seat))
+            task = self._known[key] = asyncio.ensure_future(self._think(table, seat, address))
             task.add_done_callback(lambda done: done.cancelled() or done.exception())  # told to whoever still waits
             self._forget()
         try:
@@ -49,16 +52,14 @@ class Hints:
             raise
         return Hint(seat, table.point, options, known_as)
 
-    async def _think(self, table: Table, seat: int) -> list[Option]:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(1, SPAWN, insight.be_ready)
-        asked = (table.game.name, table.state, seat)
+    async def _think(self, table: Table, seat: int, address: str) -> list[Option]:
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, insight.hint, *asked)
+            async with self._turns.turn(Asker(address, table.id)):
+                return await self._processes.run(insight.hint, table.game.name, table.state, seat)
+        except Refusal:
+            raise
         except Exception as error:
             LOG.error("a hint failed", exc_info=error)
-            if isinstance(error, BrokenProcessPool):
-                self._pool = None  # the next one gets a new process
             raise Refusal("unavailable", FAILED) from None
 
     def _forget(self) -> None:
@@ -70,5 +71,4 @@ class Hints:
     def close(self) -> None:
         for task in self._known.values():
             task.cancel()
-        end(self._pool)
-        self._pool = None
+        self._processes.close()

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
-from contextlib import suppress
 from typing import Any, Final, Protocol
 
 import msgspec
@@ -12,15 +10,13 @@ import msgspec
 from kostka import record
 from kostka.games.registry import game as find_game
 from kostka.server import wire_insight
-from kostka.server.thinking import end_with_parent
+from kostka.server.processes import be_ready
 from kostka.server.wire_insight import Option
 
 METHOD: Final = "1"
 """How reviews are made; what was kept under another method is made anew."""
 EXPLAINED: Final = 6
 """How many of the best moves come with what speaks for them."""
-POLITE: Final = 10
-"""Reviews and hints take what tables and bots leave of the processor."""
 
 
 class Share(Protocol):
@@ -32,22 +28,10 @@ class Share(Protocol):
 _done: list[Share] = []
 
 
-def be_ready() -> None:
-    """Prepare a process for hints."""
-    end_with_parent()
-    _be_polite()
-
-
 def begin(done: Share) -> None:
     """Prepare a process for reviews; it tells there how much of one is done."""
-    end_with_parent()
+    be_ready()
     _done[:] = [done]
-    _be_polite()
-
-
-def _be_polite() -> None:
-    with suppress(AttributeError, OSError):  # not everywhere is that possible
-        os.nice(POLITE)
 
 
 def tell(share: float) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from dataclasses import dataclass
 from typing import Annotated, Final
 
@@ -12,8 +11,8 @@ from litestar.openapi.spec.enums import OpenAPIType
 from litestar.params import Parameter
 
 from kostka.record import LARGEST
-from kostka.server import hinting, replaying, wire, wire_insight
-from kostka.server.api import REFUSALS, AnyRequest, SeatNumber, as_json, tokens_of
+from kostka.server import hinting, reading, wire, wire_insight
+from kostka.server.api import REFUSALS, AnyRequest, SeatNumber, as_json, tokens_of, written
 from kostka.server.house import House
 from kostka.server.limits import Addresses
 from kostka.server.refusals import TOO_MANY, Refusal
@@ -52,14 +51,17 @@ async def replay(
     steps: Annotated[int, Parameter(ge=1, le=STEPS)] = STEPS,
     table: TableId = "",
 ) -> Response[wire.Replay]:
-    _may_study(request, addresses)
+    address = _student(request, addresses)
     layouts = await layouts_of(house, table)
-    return as_json(await asyncio.to_thread(lambda: replaying.replay(replaying.read(body, layouts), start, steps)))  # type: ignore[return-value]
+    return written(await house.library.of(address, reading.replay, body, layouts, start, steps))  # type: ignore[return-value]
 
 
-def _may_study(request: AnyRequest, addresses: Addresses) -> None:
-    if not addresses.may_study(addresses.of(request.scope)):
+def _student(request: AnyRequest, addresses: Addresses) -> str:
+    """The address of somebody who may have one more record read."""
+    address = addresses.of(request.scope)
+    if not addresses.may_study(address):
         raise Refusal("too-fast", TOO_MANY)
+    return address
 
 
 async def layouts_of(house: House, table: str) -> dict[str, str]:
@@ -81,15 +83,15 @@ async def layouts_of(house: House, table: str) -> dict[str, str]:
 async def review(
     body: bytes, request: AnyRequest, house: House, addresses: Addresses, table: TableId = ""
 ) -> Response[wire_insight.Reviewed]:
-    _may_study(request, addresses)
+    address = _student(request, addresses)
     layouts = await layouts_of(house, table)
-    found = await asyncio.to_thread(replaying.read, body, layouts)
+    found = await house.library.of(address, reading.finished, body, layouts)
 
     def may_begin() -> None:
-        if not addresses.may_review(addresses.of(request.scope)):
+        if not addresses.may_review(address):
             raise Refusal("too-fast", TOO_MANY)
 
-    return as_json(await house.reviews.of(found, layouts, may_begin))  # type: ignore[return-value]
+    return as_json(await house.reviews.of(found, layouts, address, may_begin))  # type: ignore[return-value]
 
 
 @get(
@@ -107,9 +109,10 @@ async def hint(
 ) -> wire_insight.Hint:
     found = (await house.desk(table)).table
     hinting.check(found, seat, tokens_of(request), point)
-    if not addresses.may_hint(addresses.of(request.scope)):
+    address = addresses.of(request.scope)
+    if not addresses.may_hint(address):
         raise Refusal("too-fast", TOO_MANY)
-    return await house.hints.of(found, seat)
+    return await house.hints.of(found, seat, address)
 
 
 HANDLERS: Final = [replay, review, hint]

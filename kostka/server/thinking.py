@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import multiprocessing
-import os
 import subprocess
 import sys
-import threading
 import time
-from concurrent.futures import ProcessPoolExecutor
 from random import Random
 from typing import Any, Final
 
@@ -19,7 +15,9 @@ from kostka.bots.registry import bot as find_bot
 from kostka.bots.warm import LEVEL as STRONG
 from kostka.games.core import Refused, because
 from kostka.games.registry import game as find_game
+from kostka.server.processes import Processes, be_ready
 from kostka.server.tables import Table
+from kostka.server.turns import Asker, Turns
 
 QUICK: Final = frozenset({"random"})
 SEATED: Final = ("random", "greedy", *LEVELS)
@@ -28,8 +26,10 @@ STAND_IN: Final = "medium"
 """Who plays for the strong bot while that is being compiled: half a minute, once, on a new machine."""
 PATIENCE: Final = 4.0
 """Seconds to wait for the strong bot; what is already on disk is loaded in a second or two."""
-SPAWN: Final = multiprocessing.get_context("spawn")
-"""How other processes begin: a fork would inherit the sockets and the lock."""
+POLITE: Final = 7
+"""How far bots stand back: behind people, but before hints and reviews."""
+AT_ONCE: Final = 30.0
+"""Seconds that the bots of one address may think before its share counts: those of some whole games."""
 COMPILER: Final = (sys.executable, "-m", "kostka.bots.warm")
 
 
@@ -46,36 +46,17 @@ def think(game: str, level: str, state: Any, seat: int, moves: tuple[Any, ...], 
     return rules.write_move(find_bot(level, game).choose(rules, state, seat, moves, Random(seed)))
 
 
-def end_with_parent() -> None:
-    """A thinking process must not outlive a server that was killed."""
-    parent = multiprocessing.parent_process()
-
-    def watch() -> None:
-        if parent is not None:
-            parent.join()
-        os._exit(0)
-
-    threading.Thread(target=watch, daemon=True).start()
-
-
-def end(pool: ProcessPoolExecutor | None) -> None:
-    """Stop thinking at once: nobody waits for these thoughts any more."""
-    if pool is not None:
-        for child in multiprocessing.active_children():
-            child.terminate()
-        pool.shutdown(cancel_futures=True)
-
-
 class Thinkers:
-    def __init__(self, processes: int) -> None:
-        self._processes = processes
-        self._pool: ProcessPoolExecutor | None = None
+    def __init__(self, processes: int, share: float) -> None:
+        self._processes = Processes(processes, be_ready, POLITE)
+        self._turns = Turns(processes, share, AT_ONCE)
         self._compilers: dict[str, subprocess.Popen[bytes]] = {}
 
-    async def choose(self, table: Table, seat: int, level: str) -> str:
+    async def choose(self, table: Table, seat: int, level: str, address: str = "") -> str:
         """What the bot chooses for the seat, unknown without the secret seed.
 
-        It is the same at every server, or that of the stand-in where the strong bot is still being compiled.
+        It is the same at every server, or that of the stand-in where the strong bot is still being compiled. Of a table
+        whose address is not known, such as one that another server has left behind, nobody else has to wait.
         """
         secret = table.created.seed or f"{table.created.creator}/{table.id}"
         seed = hashlib.sha256(f"{secret}/{table.point}/{seat}".encode()).hexdigest()
@@ -85,7 +66,8 @@ class Thinkers:
         asked = (game, level, state, seat, moves, seed)
         if level in QUICK:
             return think(*asked)
-        return await asyncio.get_running_loop().run_in_executor(self._running(), think, *asked)
+        async with self._turns.turn(Asker(address or table.id, table.id)):
+            return await self._processes.run(think, *asked)
 
     async def _compiled(self, game: str) -> bool:
         """Whether the strong bot can play; compiled apart, so that nobody else's bot waits for it."""
@@ -98,14 +80,8 @@ class Thinkers:
                 await asyncio.sleep(0.05)
         return self._compilers[game].poll() is not None
 
-    def _running(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            self._pool = ProcessPoolExecutor(self._processes, SPAWN, end_with_parent)
-        return self._pool
-
     def close(self) -> None:
         for compiler in self._compilers.values():
             compiler.kill()
             compiler.wait()
-        end(self._pool)
-        self._pool = None
+        self._processes.close()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import threading
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -141,30 +139,25 @@ def test_a_table_prints_its_own_layout_and_when_it_is_over_its_game(server: Serv
 # --- for the others -------------------------------------------------------------------------------------------------
 
 
-def test_the_loop_goes_on_while_a_sheet_is_drawn_and_it_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    gone_on, drawn = threading.Event(), []
+def test_a_sheet_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn = []
 
     class Drawing:
         def __init__(self, *order: object) -> None:
             drawn.append(order)
 
         def pdf(self) -> bytes:
-            assert gone_on.wait(10), "the loop stands still"
             return b"%PDF-"
 
-    async def asked_twice() -> None:
-        asyncio.get_running_loop().call_soon(gone_on.set)
-        for _ in range(2):
-            assert await press.sheets("duel", {}, GERMAN, 2) == (b"%PDF-", "duel.pdf")
-
     monkeypatch.setattr(press, "blank", Drawing)
-    press._sheets.cache_clear()
+    press.sheets.cache_clear()
     try:
-        asyncio.run(asked_twice())
+        for _ in range(2):
+            assert press.sheets("duel", (), GERMAN, 2) == (b"%PDF-", "duel.pdf")
         assert drawn == [("duel", "letter", 2, "de", "grey", None, {})]
-        assert press._sheets.cache_info().maxsize == press.KEPT
+        assert press.sheets.cache_info().maxsize == press.KEPT
     finally:
-        press._sheets.cache_clear()
+        press.sheets.cache_clear()
 
 
 def test_an_address_may_print_for_a_class_but_not_without_end(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ import httpx
 import pytest
 
 from kostka import record
-from kostka.server import database, reviewing
+from kostka.server import database, reading, reviewing
 from kostka.server.store import Store
 from tests import insights
 from tests.server.clients import Api, Reviewing, Server, serving
@@ -137,7 +137,7 @@ def test_only_so_many_reviews_are_kept(tmp_path: Path) -> None:
 
 
 def test_the_name_of_a_review_is_its_game() -> None:
-    found = record.read(RECORD)
-    other = record.read(RECORD.replace("first:", "date: 2026-01-01\nfirst:"))
-    assert reviewing.key_of(found) == reviewing.key_of(other)
-    assert reviewing.key_of(found) != reviewing.key_of(record.read(ALONE))
+    dated = RECORD.replace("first:", "date: 2026-01-01\nfirst:")
+    found, other, alone = (reading.finished(text.encode(), {}) for text in (RECORD, dated, ALONE))
+    assert "date: 2026-01-01" in other.text
+    assert reviewing.key_of(found) == reviewing.key_of(other) != reviewing.key_of(alone)
