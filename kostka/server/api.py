@@ -16,7 +16,6 @@ from msgspec.json import schema_components
 from kostka.games import registry as games
 from kostka.games.core import AnyGame, Refused, because
 from kostka.paper.printing import INK, SIZE
-from kostka.record import check_name
 from kostka.server import (
     actions,
     asking,
@@ -24,10 +23,10 @@ from kostka.server import (
     dice,
     entries,
     marking,
+    names,
     press,
-    recording,
+    reading,
     seating,
-    tables,
     telling,
     undoing,
     wire,
@@ -60,8 +59,13 @@ def tokens_of(request: AnyRequest) -> list[str]:
     return [one.strip() for one in sent.removeprefix(BEARER).split(",")][:12] if sent.startswith(BEARER) else []
 
 
-def as_json(made: Any, status: int = 200) -> Response[bytes]:
-    return Response(telling.encode(made), status_code=status, media_type=MediaType.JSON)
+def as_json(made: Any) -> Response[bytes]:
+    return written(telling.encode(made))
+
+
+def written(made: bytes) -> Response[bytes]:
+    """What is JSON already."""
+    return Response(made, media_type=MediaType.JSON, status_code=200)
 
 
 # --- reading --------------------------------------------------------------------------------------------------------
@@ -109,9 +113,8 @@ async def read_table(table: str, request: AnyRequest, house: House) -> Response[
     media_type=MediaType.TEXT,
     responses=REFUSALS,
 )
-async def read_record(table: str, house: House) -> str:
-    log = await house.log(table)
-    return recording.record_of(tables.folded(table, log), log)
+async def read_record(table: str, request: AnyRequest, house: House, addresses: Addresses) -> str:
+    return await house.library.of_table(addresses.of(request.scope), table, reading.record_of)
 
 
 @get(
@@ -120,9 +123,13 @@ async def read_record(table: str, house: House) -> str:
     responses=REFUSALS,
 )
 async def read_past(
-    table: str, house: House, steps: Annotated[int, Parameter(ge=1, le=telling.PAST)] = telling.PAST
+    table: str,
+    request: AnyRequest,
+    house: House,
+    addresses: Addresses,
+    steps: Annotated[int, Parameter(ge=1, le=telling.PAST)] = telling.PAST,
 ) -> Response[list[wire.Update]]:
-    return as_json(telling.past(table, await house.log(table), steps))  # type: ignore[return-value]
+    return written(await house.library.of_table(addresses.of(request.scope), table, reading.past, steps))  # type: ignore[return-value]
 
 
 @get(
@@ -152,15 +159,17 @@ async def find_code(code: str, request: AnyRequest, house: House, addresses: Add
 async def print_game(
     game: str,
     request: AnyRequest,
+    house: House,
     addresses: Addresses,
     size: str = SIZE,
     lang: str = ENGLISH,
     ink: str = INK,
     count: int | None = None,
 ) -> Response[bytes]:
-    _may_print(request, addresses)
-    options = {name: value for name, value in request.query_params.items() if name not in PRINTED_ON}
-    return _download(await press.sheets(game, options, press.Stationery(size, lang, ink), count))
+    address = _reader_of_paper(request, addresses)
+    options = tuple(sorted((name, value) for name, value in request.query_params.items() if name not in PRINTED_ON))
+    on = press.Stationery(size, lang, ink)
+    return _download(await house.library.of(address, press.sheets, game, options, on, count))
 
 
 @get(
@@ -179,15 +188,17 @@ async def print_table(
     lang: str = ENGLISH,
     ink: str = INK,
 ) -> Response[bytes]:
-    _may_print(request, addresses)
-    log = await house.log(table)
-    found, on = tables.folded(table, log), press.Stationery(size, lang, ink)
-    return _download(await (press.result(found, log, on) if what == "result" else press.sheets_of(found, on)))
+    address, on = _reader_of_paper(request, addresses), press.Stationery(size, lang, ink)
+    draw = press.result if what == "result" else press.sheets_of
+    return _download(await house.library.of_table(address, table, draw, on))
 
 
-def _may_print(request: AnyRequest, addresses: Addresses) -> None:
-    if not addresses.may_print(addresses.of(request.scope)):
+def _reader_of_paper(request: AnyRequest, addresses: Addresses) -> str:
+    """The address of somebody who may have one more page drawn."""
+    address = addresses.of(request.scope)
+    if not addresses.may_print(address):
         raise Refusal("too-fast", TOO_MANY)
+    return address
 
 
 def _download(made: press.Printed) -> Response[bytes]:
@@ -207,14 +218,24 @@ async def live_messages() -> dict[str, Any]:
 async def create_table(
     data: wire.CreateTable, request: AnyRequest, house: House, addresses: Addresses
 ) -> wire.NewTable:
+    address = addresses.of(request.scope)
     created, creator, tokens = _created(data, house.clock())
-    if not addresses.may_create(addresses.of(request.scope)):
-        most = house.settings.tables_per_hour
-        raise Refusal("too-fast", because("one internet connection may create {most} tables in an hour", most=most))
+    if created.layout:
+        await house.library.of(address, reading.check, created)
+    else:
+        _checked(created)
+    addresses.count_table(address)
     if data.pad or any(not place.key and not place.bot for place in created.seats):
         created = structs.replace(created, code=await codes.new(house.store))
-    table = await house.create(secrets.token_urlsafe(16), created)
+    table = await house.create(secrets.token_urlsafe(16), created, address)
     return wire.NewTable(table.id, creator, tokens, table.commitment)
+
+
+def _checked(created: entries.Created) -> None:
+    try:
+        reading.check(created)
+    except Refused as refused:
+        raise Refusal("bad-request", refused.why) from None
 
 
 def _created(wish: wire.CreateTable, now: float) -> tuple[entries.Created, str, dict[str, str]]:
@@ -248,14 +269,13 @@ def _created(wish: wire.CreateTable, now: float) -> tuple[entries.Created, str, 
             pad=wish.pad,
             hints=wish.hints and not wish.pad,
         )
-        tables.setup_of(created, wish.first or 1, len(created.seats))
     except Refused as refused:
         raise Refusal("bad-request", refused.why) from None
     return created, creator, tokens
 
 
 def _place(game: str, number: int, seat: wire.SeatWish, token: str | None) -> entries.Place:
-    name = check_name(seat.name) if seat.name else ""
+    name = names.check(seat.name) if seat.name else ""
     if seat.kind == "bot":
         check_bot(seat.level, game)
         return entries.Place(name or f"Bot {number}", bot=seat.level)
@@ -294,10 +314,17 @@ async def set_pace(table: str, data: wire.SetPace, request: AnyRequest, house: H
     status_code=200,
     responses=REFUSALS,
 )
-async def rematch(table: str, request: AnyRequest, house: House) -> wire.Rematched:
-    other = secrets.token_urlsafe(16)
-    found = await house.act(table, lambda draft: seating.rematch(draft, tokens_of(request), other))
-    return wire.Rematched(found)
+async def rematch(table: str, request: AnyRequest, house: House, addresses: Addresses) -> wire.Rematched:
+    other, address = secrets.token_urlsafe(16), addresses.of(request.scope)
+
+    def asked(draft: Draft) -> str:
+        found = seating.rematch(draft, tokens_of(request), other)
+        if found == other:  # whoever asks second gets the same table
+            house.has_room()
+            addresses.count_table(address)
+        return found
+
+    return wire.Rematched(await house.act(table, asked))
 
 
 # --- seats ----------------------------------------------------------------------------------------------------------
@@ -315,7 +342,7 @@ async def _do(house: House, table: str, action: Callable[[Draft], None]) -> wire
 async def sit(table: str, data: wire.Sit, request: AnyRequest, house: House) -> wire.Taken:
     tokens = tokens_of(request)
     seat, token = await house.act(
-        table, lambda draft: seating.sit(draft, data.seat or None, data.name, data.nonce, data.auto, tokens)
+        table, lambda draft: seating.sit(draft, data.seat or None, data.name, data.commitment, data.auto, tokens)
     )
     return wire.Taken(seat, token)
 
@@ -333,13 +360,23 @@ async def renew(
 
 
 @post(
-    "/api/tables/{table:str}/seats/{seat:int}/nonce",
-    summary="Add to the dice, before the start",
+    "/api/tables/{table:str}/seats/{seat:int}/commitment",
+    summary="Commit to what the seat adds to the dice, before the start",
     status_code=200,
     responses=REFUSALS,
 )
-async def nonce(table: str, seat: SeatNumber, data: wire.AddNonce, request: AnyRequest, house: House) -> wire.Done:
-    return await _do(house, table, lambda draft: seating.add_nonce(draft, seat, tokens_of(request), data.nonce))
+async def commit(table: str, seat: SeatNumber, data: wire.Commit, request: AnyRequest, house: House) -> wire.Done:
+    return await _do(house, table, lambda draft: seating.commit(draft, seat, tokens_of(request), data.commitment))
+
+
+@post(
+    "/api/tables/{table:str}/seats/{seat:int}/nonce",
+    summary="Reveal what the seat adds to the dice, while the game is starting",
+    status_code=200,
+    responses=REFUSALS,
+)
+async def reveal(table: str, seat: SeatNumber, data: wire.Reveal, request: AnyRequest, house: House) -> wire.Done:
+    return await _do(house, table, lambda draft: seating.reveal(draft, seat, tokens_of(request), data.nonce))
 
 
 @post("/api/tables/{table:str}/seats/{seat:int}/leave", summary="Leave the seat", status_code=200, responses=REFUSALS)
@@ -439,6 +476,6 @@ async def unmark(table: str, seat: SeatNumber, data: wire.Marking, request: AnyR
 
 HANDLERS: Final = [
     list_games, list_tables, read_table, read_record, read_past, why, find_code, print_game, print_table, live_messages,
-    create_table, start, arrange, set_pace, rematch, sit, renew, nonce, leave, put_bot, set_auto,
+    create_table, start, arrange, set_pace, rematch, sit, renew, commit, reveal, leave, put_bot, set_auto,
     decide, enter, undo, agree, mark, unmark,
 ]  # fmt: skip

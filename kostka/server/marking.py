@@ -74,4 +74,4 @@ def _wish(draft: Draft, number: int, tokens: Tokens, text: str) -> _Wish:
 
 def _has_room(draft: Draft) -> None:
     if draft.table.number >= MOST:
-        raise Refusal("not-allowed", because("this pad is full of corrections; please take new sheets"))
+        raise Refusal("log-full", because("this pad is full of corrections; please take new sheets"))

@@ -20,6 +20,7 @@ class Metrics:
         self.conflicts = 0
         self.connections = 0
         self.resyncs = 0
+        self.cut_off = 0
         self.refusals: Counter[str] = Counter()
         self._latency = [0] * (len(BOUNDS) + 1)
         self._seconds = 0.0
@@ -30,21 +31,24 @@ class Metrics:
         self._latency[bisect_left(BOUNDS, seconds)] += 1
         self._seconds += seconds
 
-    def text(self, stored: Mapping[str, int], in_memory: int, commits: int) -> str:
-        return "\n".join([*self._lines(stored, in_memory, commits), ""])
+    def text(self, stored: Mapping[str, int] | None, in_memory: int, commits: int, works: bool) -> str:
+        return "\n".join([*self._lines(stored, in_memory, commits, works), ""])
 
-    def _lines(self, stored: Mapping[str, int], in_memory: int, commits: int) -> Iterator[str]:
+    def _lines(self, stored: Mapping[str, int] | None, in_memory: int, commits: int, works: bool) -> Iterator[str]:
         yield from _family("kostka_tables", "gauge", "Stored tables by phase.")
-        for phase in ("open", "playing", "finished"):
-            yield f'kostka_tables{{phase="{phase}"}} {stored.get(phase, 0)}'
+        if stored is not None:
+            for phase in ("open", "playing", "finished"):
+                yield f'kostka_tables{{phase="{phase}"}} {stored.get(phase, 0)}'
         for name, kind, about, value in (
             ("kostka_tables_in_memory", "gauge", "Tables in use.", in_memory),
             ("kostka_connections", "gauge", "Live connections.", self.connections),
             ("kostka_tables_created_total", "counter", "Tables created here.", self.created),
             ("kostka_entries_total", "counter", "Entries of logs stored or heard of.", self.entries),
+            ("kostka_database_up", "gauge", "Whether the database can be written to; 0 in a trouble.", int(works)),
             ("kostka_commits_total", "counter", "Transactions; entries share them.", commits),
             ("kostka_conflicts_total", "counter", "Appends for which another server was faster.", self.conflicts),
             ("kostka_resyncs_total", "counter", "Slow readers that got the whole position instead.", self.resyncs),
+            ("kostka_cut_off_total", "counter", "Connections that took nothing of what waited for them.", self.cut_off),
         ):
             yield from _family(name, kind, about)
             yield f"{name} {value}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 from kostka.games.core import Refused, Why, because
 
@@ -21,6 +21,10 @@ Reason = Literal[
     "unknown-table",
     "bad-request",
     "too-large",
+    "too-many-tables",
+    "too-many-connections",
+    "log-full",
+    "server-full",
     "unavailable",
 ]
 
@@ -39,15 +43,21 @@ STATUS: Final[dict[Reason, int]] = {
     "unknown-table": 404,
     "bad-request": 400,
     "too-large": 413,
+    "too-many-tables": 429,
+    "too-many-connections": 429,
+    "log-full": 409,
+    "server-full": 503,
     "unavailable": 503,
 }
 """The HTTP status of every reason."""
 
 
 NOT_UNDERSTOOD: Final = because("the server did not understand this; please load the page again")
+SERVER_FULL: Final = because("this server has no room for more tables just now; please try again later")
 TOO_MANY: Final = because("too many requests from your internet connection; please wait a moment")
+NO_TABLE: Final = because("there is no such table")
 FAILED: Final = because("something went wrong on the server; please try again")
-NO_DATABASE: Final = because("the server cannot reach its database; please try again in a moment")
+NO_DATABASE: Final = because("the server cannot read or save anything just now; please try again in a moment")
 
 
 class Refusal(Refused):
@@ -57,6 +67,11 @@ class Refusal(Refused):
         super().__init__(why, text)
         self.reason: Reason = reason
         self.legal = legal
+        self._text = text
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it comes from another process."""
+        return Refusal, (self.reason, self.why, self.legal, self._text)
 
 
 def malformed(flaw: str) -> Refusal:

@@ -30,9 +30,13 @@ class Settings:
     keep_days: float = _setting(90.0, "days for which unfinished tables are kept")
     away: float = _setting(60.0, "seconds after which a seat that does not answer counts as away")
     bot_processes: int = _setting(1, "number of processes in which bots think")
+    thinking: float = _setting(0.5, "seconds per second that the bots of one address may think in the long run")
     bot_delay: float = _setting(0.0, "seconds that a bot waits before it chooses")
     tables_per_hour: int = _setting(60, "tables that one address may create per hour")
+    tables: int = _setting(1_000_000, "tables stored in all")
+    tables_in_memory: int = _setting(5_000, "tables in memory; those that nobody is looking at make room for others")
     connections: int = _setting(64, "live connections from one address")
+    all_connections: int = _setting(20_000, "live connections in all")
     requests: float = _setting(50.0, "requests per second from one address, and three times as many at once")
     rate: float = _setting(20.0, "messages per second on one connection")
     burst: int = _setting(60, "messages at once on one connection")
@@ -53,6 +57,8 @@ class Settings:
             raise Refused(f"port must be 0 to 65535, not {self.port}")
         if self.workers < 1 or self.bot_processes < 1:
             raise Refused("workers and bot_processes must be at least 1")
+        if self.thinking == 0:
+            raise Refused("thinking must be more than 0: the bots of an address that may not think would never move")
         if not PUBLIC.fullmatch(self.public):
             raise Refused(
                 f"public must be an address without a path, such as https://kostka.example, not {self.public!r}"
