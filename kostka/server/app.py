@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 import re
 import secrets
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import partial
 from typing import Any, Final
 
@@ -17,8 +16,6 @@ from litestar import Litestar, MediaType, Request, Response, get
 from litestar.di import Provide
 from litestar.enums import ScopeType
 from litestar.exceptions import HTTPException
-from litestar.openapi import OpenAPIConfig
-from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import (
     HTTPScope,
     LifeSpanScope,
@@ -30,14 +27,18 @@ from litestar.types import (
 )
 
 from kostka.games.core import because
-from kostka.server import api, database, live, logs, page, settings, studying, telling
+from kostka.server import api, database, live, logs, memory, page, settings, studying, telling
 from kostka.server.asked import Asked
+from kostka.server.describing import description
+from kostka.server.headers import ENCODED
 from kostka.server.house import House
-from kostka.server.limits import Addresses
+from kostka.server.limits import Addresses, size_of
 from kostka.server.metrics import Metrics
 from kostka.server.refusals import FAILED, NO_DATABASE, STATUS, TOO_MANY, Refusal, malformed
 from kostka.server.settings import Settings
-from kostka.server.store import Store, Unavailable
+from kostka.server.sockets import Sockets
+from kostka.server.store import Store
+from kostka.server.trouble import Unavailable
 from kostka.server.whereabouts import here
 
 LOG: Final = logging.getLogger("kostka.app")
@@ -45,20 +46,6 @@ LIVE: Final = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,32})/live")
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that change nothing."""
 WRONG_PAGE: Final = because("another website may not do anything here")
-
-HEADERS: Final = {
-    "content-security-policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-        "connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'none'; "
-        "frame-ancestors 'none'"
-    ),
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",  # a table's link is its key
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=()",
-    "x-robots-tag": "noindex",
-}
 
 
 class Door:
@@ -69,7 +56,7 @@ class Door:
         self.house = house
         self._addresses = addresses
         self._page = page.files()
-        self._headers = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+        self.sockets = Sockets(house.settings, house.metrics)
 
     async def __call__(self, scope: Scope | LifeSpanScope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -77,7 +64,7 @@ class Door:
         elif scope["type"] == ScopeType.WEBSOCKET:
             await self._connect(scope, receive, send)
         else:
-            await self._ask(scope, receive, self._with_headers(send))
+            await self._ask(scope, receive, _with_headers(send))
 
     async def _ask(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         if refusal := self._refusal(scope):
@@ -93,7 +80,7 @@ class Door:
             return malformed("this server answers under another name")
         if scope["method"] not in SAFE and not self._addresses.is_from_own_page(scope):
             return Refusal("not-allowed", WRONG_PAGE)
-        if not self._addresses.may_ask(self._addresses.of(scope)):
+        if not self._addresses.may_ask(self._addresses.of(scope), size_of(scope)):
             return Refusal("too-fast", TOO_MANY)
         return None
 
@@ -102,25 +89,30 @@ class Door:
         body = telling.encode(telling.refused(refusal))
         headers = [(b"content-type", b"application/json"), (b"content-length", b"%d" % len(body))]
         if refusal.reason == "too-fast":
-            headers.append((b"retry-after", b"1"))
+            headers += [(b"retry-after", b"1"), (b"connection", b"close")]  # nobody reads the rest of its body
         await send({"type": "http.response.start", "status": STATUS[refusal.reason], "headers": headers})
         await send({"type": "http.response.body", "body": body, "more_body": False})
 
     async def _connect(self, scope: WebSocketScope, receive: Receive, send: Send) -> None:
         found = LIVE.fullmatch(scope["path"])
-        if found:
+        if not self._addresses.may_ask(self._addresses.of(scope)):
+            self.house.metrics.refusals["too-fast"] += 1
+            await receive()
+            await send({"type": "websocket.close", "code": live.TRY_LATER, "reason": "too many requests"})
+        elif found and self._addresses.is_for_us(scope):
             await live.serve(self.house, self._addresses, found[1], scope, receive, send)
         else:
             await receive()
             await send({"type": "websocket.close", "code": live.POLICY, "reason": "there is nothing here"})
 
-    def _with_headers(self, send: Send) -> Send:
-        async def sending(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                message["headers"] = [*message.get("headers", ()), *self._headers]
-            await send(message)
 
-        return sending
+def _with_headers(send: Send) -> Send:
+    async def sending(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            message["headers"] = [*message.get("headers", ()), *ENCODED]
+        await send(message)
+
+    return sending
 
 
 def make(config: Settings, engine: sa.Engine, clock: Callable[[], float] = time.time) -> Door:
@@ -132,7 +124,7 @@ def make(config: Settings, engine: sa.Engine, clock: Callable[[], float] = time.
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         house.open()
-        _calm_the_collector()
+        memory.calm()
         LOG.info("ready")
         try:
             yield
@@ -148,7 +140,7 @@ def make(config: Settings, engine: sa.Engine, clock: Callable[[], float] = time.
         },
         lifespan=[lifespan],
         exception_handlers={Exception: partial(_refuse, house.metrics)},
-        openapi_config=_openapi(),
+        openapi_config=description(),
         request_class=Asked,
         request_max_body_size=config.body,
         logging_config=None,
@@ -156,28 +148,11 @@ def make(config: Settings, engine: sa.Engine, clock: Callable[[], float] = time.
     return Door(inner, house, addresses)
 
 
-def _calm_the_collector() -> None:
-    """Thousands of tables are millions of lasting objects: looking through them often would stall everyone."""
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
-
-
 def from_environment() -> Door:
     """The application of one of several worker processes."""
     config = settings.read({})
     logs.begin(config.log)
     return make(config, database.engine(config.db))
-
-
-def _openapi() -> OpenAPIConfig:
-    return OpenAPIConfig(
-        title="Kostka",
-        version="1",
-        description="Tables for Qwixx, On Board, Das Duell and Qubix. Live: a WebSocket at /api/tables/ID/live.",
-        path="/api/schema",
-        render_plugins=[JsonRenderPlugin(path=["/", "/openapi.json"])],
-    )
 
 
 @get("/", include_in_schema=False, media_type=MediaType.TEXT)
@@ -223,7 +198,7 @@ def _flaws(error: HTTPException) -> list[str]:
 # --- for the operator -----------------------------------------------------------------------------------------------
 
 
-@get("/healthz", summary="Whether the process lives", media_type=MediaType.TEXT)
+@get("/healthz", summary="Whether the process lives", media_type=MediaType.TEXT, responses=api.REFUSALS)
 async def healthz() -> str:
     return "ok\n"
 
@@ -232,10 +207,16 @@ async def healthz() -> str:
 async def readyz(house: House) -> str:
     if house.closing:
         raise Refusal("unavailable", "the server is about to stop")
-    await house.store.due(0.0)
+    try:
+        await house.store.check()
+    except Unavailable as unavailable:
+        raise Refusal("unavailable", str(unavailable)) from None
     return "ok\n"
 
 
 @get("/metrics", summary="Counters for Prometheus", media_type="text/plain; version=0.0.4", responses=api.REFUSALS)
 async def show_metrics(house: House) -> str:
-    return house.metrics.text(await house.store.count(), len(house.desks), house.store.commits)
+    stored = None
+    with suppress(Unavailable):  # the other figures are needed all the more then
+        stored = await house.store.count()
+    return house.metrics.text(stored, len(house.desks), house.store.commits, not house.store.trouble.kind)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
-from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from itertools import islice
-from typing import Final
+from typing import Any, Final, Protocol, cast
 
 import msgspec
 from litestar.types import Receive, Send, WebSocketReceiveEvent, WebSocketScope
@@ -24,6 +23,8 @@ from kostka.server.telling import Bulletin, Seats
 
 PATIENT: Final = 32
 """A reader that is more messages behind gets the whole position instead."""
+MUCH: Final = 65_536
+"""The same in bytes, beside as many in the connection's own buffer."""
 GREETING: Final = 20.0
 """Seconds in which the first message must come."""
 MISSED: Final = 3.0
@@ -46,65 +47,98 @@ class Closed(Exception):
     """The other side has hung up."""
 
 
+OUTLET: Final = "kostka.outlet"
+"""The extension of ASGI by which a connection gives the application its outlet."""
+
+
+class Outlet(Protocol):
+    """Where messages leave at once, without a task that waits for its turn."""
+
+    on_room: Callable[[], None] | None
+    """Called when a slow reader takes more again."""
+
+    @property
+    def has_room(self) -> bool: ...
+    def write(self, messages: Iterable[bytes]) -> None: ...
+
+
 class Connection:
     """One client at one table."""
 
     __slots__ = (
+        "_acting",
+        "_address",
+        "_addresses",
         "_behind",
         "_bucket",
         "_desk",
         "_hinting",
         "_house",
-        "_may_hint",
         "_outbox",
+        "_outlet",
         "_receive",
         "_refused",
         "_send",
         "_tokens",
-        "_wake",
         "seats",
     )
 
     def __init__(
-        self, house: House, desk: Desk, receive: Receive, send: Send, may_hint: Callable[[], bool] = lambda: True
+        self,
+        house: House,
+        desk: Desk,
+        outlet: Outlet,
+        receive: Receive,
+        send: Send,
+        addresses: Addresses,
+        address: str,
     ) -> None:
         self._house = house
         self._desk = desk
+        self._outlet = outlet
         self._receive = receive
         self._send = send
-        self._may_hint = may_hint
+        self._addresses = addresses
+        self._address = address
         self._hinting: set[asyncio.Task[None]] = set()
         self._tokens: list[str] = []
-        self._outbox: deque[bytes] = deque()
-        self._wake = asyncio.Event()
+        self._outbox: list[bytes] = []
         self._bucket = Bucket(house.settings.rate, house.settings.burst)
         self._refused = 0
-        self.seats: Seats = ()
+        self._acting = False
         self._behind = False
+        self.seats: Seats = ()
 
     async def run(self) -> None:
-        writing = asyncio.get_running_loop().create_task(self._write())
+        self._outlet.on_room = self._flush
         try:
             hello = await self._greeting()
             self._tokens = hello.tokens
-            self._desk = await self._house.desk(self._desk.table.id)  # it may have been put away meanwhile
+            self._desk = await self._found()
             self._join(hello)
             while True:
                 await self._answer(await self._message())
         finally:
             if self in self._desk.listeners:
-                self._desk.listeners.discard(self)
+                self._desk.leave(self)
                 # who only loads the page again is not missed
                 asyncio.get_running_loop().call_later(MISSED, self._house.came_or_went, self._desk)
-            writing.cancel()
+            self._outlet.on_room = None
             for hint in self._hinting:
                 hint.cancel()
-            with contextlib.suppress(asyncio.CancelledError, Exception):
-                await writing
+
+    async def _found(self) -> Desk:
+        """The table, which may have been put away since the connection was made."""
+        try:
+            return await self._house.desk(self._desk.table.id)
+        except Refusal as refusal:
+            await self._close(_code(refusal), str(refusal))
+            raise Closed from None
 
     async def _greeting(self) -> wire.Hello:
         with contextlib.suppress(TimeoutError):
-            hello = await asyncio.wait_for(self._message(), GREETING)
+            async with asyncio.timeout(GREETING):
+                hello = await self._message()
             if isinstance(hello, wire.Hello):
                 return hello
         await self._close(POLICY, "say hello first")
@@ -114,6 +148,7 @@ class Connection:
         """From here on every bulletin is heard; nothing may be awaited between looking at the table and joining."""
         desk = self._desk
         table = desk.table
+        desk.address = desk.address or self._address
         self.seats = table.held(self._tokens)
         missing = table.number - hello.after
         if hello.after == 0 or not 0 <= missing <= len(desk.recent):
@@ -124,6 +159,7 @@ class Connection:
             self._put(telling.encode(wire.Here(desk.here())))
         desk.listeners.add(self)
         self._house.came_or_went(desk)
+        self._flush()
 
     # --- out --------------------------------------------------------------------------------------------------------
 
@@ -139,32 +175,34 @@ class Connection:
         """Forget what waits to be sent; the whole position follows when the reader is ready."""
         self._outbox.clear()
         self._behind = True
-        self._wake.set()
 
     def _put(self, message: bytes) -> None:
+        """Send it; a reader that takes nothing holds up nobody, and the heartbeat finds out if it is gone."""
         if self._behind:
             return  # the position to come tells it too
-        if len(self._outbox) >= PATIENT:
+        if len(self._outbox) >= PATIENT or sum(map(len, self._outbox)) > MUCH:
             self._house.metrics.resyncs += 1
             self._resync()
             return
         self._outbox.append(message)
-        self._wake.set()
+        if self._acting:
+            # what the action did and its acknowledgement come one right after the other, and leave together
+            asyncio.get_running_loop().call_soon(self._flush)
+        else:
+            self._flush()
 
-    async def _write(self) -> None:
-        """Send what waits; a reader that takes nothing holds up nobody, and the heartbeat finds out if it is gone."""
-        while True:
-            await self._wake.wait()
-            self._wake.clear()
-            while self._outbox or self._behind:
-                await self._send({"type": "websocket.send", "text": self._next(), "bytes": None})
-
-    def _next(self) -> str:
+    def _flush(self) -> None:
+        """Send what waits, if the reader takes it."""
+        if not self._outlet.has_room:
+            return
         if self._behind:
             self._behind = False
             desk = self._desk
-            return telling.encode(telling.position(desk.table, self.seats, desk.views_now(), desk.here())).decode()
-        return self._outbox.popleft().decode()
+            now = telling.position(desk.table, self.seats, desk.views_now(), desk.here())
+            self._outbox.append(telling.encode(now))
+        if self._outbox:
+            self._outlet.write(self._outbox)
+            self._outbox.clear()
 
     async def _close(self, code: int, why: str) -> None:
         await self._send({"type": "websocket.close", "code": code, "reason": why})
@@ -220,9 +258,9 @@ class Connection:
     async def _hint(self, message: wire.AskHint) -> None:
         try:
             hinting.check(self._desk.table, message.seat, self._tokens, message.point)
-            if not self._may_hint():
+            if not self._addresses.may_hint(self._address):
                 raise Refusal("too-fast", TOO_MANY)
-            told = await self._house.hints.of(self._desk.table, message.seat, message.id)
+            told = await self._house.hints.of(self._desk.table, message.seat, self._address, message.id)
         except Refusal as refusal:
             self._refuse(refusal, message.id)
         else:
@@ -230,11 +268,14 @@ class Connection:
 
     async def _act(self, message: Acting) -> None:
         start = time.perf_counter()
+        self._acting = True
         try:
             number = await self._house.act(self._desk.table.id, lambda draft: _acted(draft, message, self._tokens))
         except Refusal as refusal:
             self._refuse(refusal, message.id)
             return
+        finally:
+            self._acting = False
         self._house.metrics.decided(time.perf_counter() - start)
         self._put(telling.encode(wire.Done(number, message.id)))
 
@@ -253,9 +294,9 @@ def _acted(draft: Draft, message: Acting, tokens: list[str]) -> int:
             shown = message.colours if message.dice is None else message.dice
             return actions.enter(draft, seat, tokens, point, shown, message.id)
         case wire.Undo(point=point):
-            return undoing.undo(draft, seat, tokens, point)
+            return undoing.undo(draft, seat, tokens, point, message.id)
         case wire.Agree(point=point):
-            return undoing.answer(draft, seat, tokens, point, message.yes)
+            return undoing.answer(draft, seat, tokens, point, message.yes, message.id)
         case wire.Mark():
             return marking.mark(draft, seat, tokens, message.mark, message.id)
         case wire.Unmark():
@@ -265,9 +306,14 @@ def _acted(draft: Draft, message: Acting, tokens: list[str]) -> int:
 def _id_in(event: WebSocketReceiveEvent) -> str | None:
     """The id of a message that is not even looked at, so that the client knows which one to send again."""
     with contextlib.suppress(Exception):
-        found = msgspec.json.decode(event.get("text") or b"").get("id")
+        found = msgspec.json.decode(event.get("text") or event.get("bytes") or b"").get("id")
         return found if isinstance(found, str) else None
     return None
+
+
+def _code(refusal: Refusal) -> int:
+    """Whether it is of any use to come back."""
+    return TRY_LATER if refusal.reason == "unavailable" else POLICY
 
 
 async def serve(
@@ -280,6 +326,7 @@ async def serve(
         await send({"type": "websocket.close", "code": POLICY, "reason": "this page may not connect"})
         return
     if house.closing or not addresses.connect(address):
+        house.metrics.refusals["too-many-connections"] += not house.closing
         await send({"type": "websocket.close", "code": TRY_LATER, "reason": "too many connections"})
         return
     house.metrics.connections += 1
@@ -287,11 +334,12 @@ async def serve(
         try:
             desk = await house.desk(table_id)
         except Refusal as refusal:
-            await send({"type": "websocket.close", "code": POLICY, "reason": str(refusal)})
+            await send({"type": "websocket.close", "code": _code(refusal), "reason": str(refusal)})
             return
         await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+        outlet: Outlet = cast(dict[str, Any], scope["extensions"])[OUTLET]
         with contextlib.suppress(Closed):
-            await Connection(house, desk, receive, send, lambda: addresses.may_hint(address)).run()
+            await Connection(house, desk, outlet, receive, send, addresses, address).run()
     finally:
         house.metrics.connections -= 1
         addresses.disconnect(address)

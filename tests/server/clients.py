@@ -20,6 +20,8 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
+from kostka.server import dice
+
 ROOT = Path(__file__).parent.parent.parent
 SERVE = (
     "import sys, argparse; from kostka.games.core import Refused; from kostka.server import command\n"
@@ -36,6 +38,11 @@ GENEROUS = {
     "log": "warning",
 }
 
+
+AGAIN = 0.3
+"""Seconds after which a choice that could not be stored is sent again."""
+BEFORE = 4
+"""Choices that a player makes before it waits until it may go on."""
 
 FAKES = (
     "from kostka.server import insight; from tests import insights\n"
@@ -136,6 +143,11 @@ def moves_in(view: dict[str, Any]) -> list[str]:
     return found
 
 
+def nonce_of(seat: int) -> str:
+    """What the device of a seat adds to the dice."""
+    return f"nonce-of-seat-{seat}-for-the-tests"
+
+
 class Api:
     """Requests to one server."""
 
@@ -163,6 +175,14 @@ class Api:
 
     async def start(self, made: Any) -> Any:
         return await self.post(f"/api/tables/{made['table']}/start", token=made["creator"])
+
+    async def commit(self, table: str, seat: int, token: str) -> None:
+        """The seat commits to what it adds to the dice."""
+        commitment = dice.nonce_commitment((await self.position(table))["commitment"], nonce_of(seat))
+        await self.post(f"/api/tables/{table}/seats/{seat}/commitment", {"commitment": commitment}, token)
+
+    async def reveal(self, table: str, seat: int, token: str) -> None:
+        await self.post(f"/api/tables/{table}/seats/{seat}/nonce", {"nonce": nonce_of(seat)}, token)
 
     async def position(self, table: str, token: str = "") -> Any:
         headers = {"Authorization": f"Bearer {token}"} if token else {}
@@ -192,11 +212,15 @@ class Player:
     acknowledged: dict[str, tuple[int, int, str]] = field(default_factory=dict)
     """By id: seat, point, move."""
     refused: list[Any] = field(default_factory=list)
+    postponed: list[Any] = field(default_factory=list)
+    """What could not be stored just then, and has to be sent again."""
     now: dict[str, Any] = field(default_factory=dict)
     views: dict[int, Any] = field(default_factory=dict)
     mine: dict[int, str | None] = field(default_factory=dict)
     sent: dict[str, tuple[int, int, str]] = field(default_factory=dict)
     seeds: int = 0
+    may_go_on: asyncio.Event | None = None
+    """What a choice waits for, once some have been made."""
 
     @contextlib.asynccontextmanager
     async def connected(self) -> AsyncIterator[ClientConnection]:
@@ -222,7 +246,8 @@ class Player:
         elif message["type"] == "done":
             self.acknowledged[message["id"]] = self.sent[message["id"]]
         elif message["type"] == "refused":
-            self.refused.append(message)
+            later = message["reason"] == "unavailable" and message.get("id") in self.sent
+            (self.postponed if later else self.refused).append(message)
         return message
 
     async def heard(self, socket: ClientConnection) -> dict[str, Any]:
@@ -259,15 +284,35 @@ class Player:
     async def play_connected(self) -> None:
         asked: set[tuple[int, int]] = set()
         async with self.connected() as socket:
-            for known_as in self.sent.keys() - self.acknowledged.keys() - {one["id"] for one in self.refused}:
-                seat, point, move = self.sent[known_as]  # sent again under the same id, it counts once
-                again = {"type": "decide", "seat": seat, "point": point, "move": move, "id": known_as}
-                await socket.send(json.dumps(again))
-            async for text in socket:
-                self.hear(text)
-                if self.now.get("phase") == "finished":
-                    return
-                for seat in self.owed():
-                    if (self.now["point"], seat) not in asked:
-                        asked.add((self.now["point"], seat))
-                        await socket.send(json.dumps(self.choice(seat)))
+            await self.send_again(socket)
+            persisting = asyncio.create_task(self.persist(socket))
+            try:
+                async for text in socket:
+                    self.hear(text)
+                    if self.now.get("phase") == "finished":
+                        return
+                    for seat in self.owed():
+                        if (self.now["point"], seat) not in asked:
+                            asked.add((self.now["point"], seat))
+                            if self.may_go_on and len(self.sent) >= BEFORE:
+                                await self.may_go_on.wait()
+                            await socket.send(json.dumps(self.choice(seat)))
+            finally:
+                persisting.cancel()
+
+    async def persist(self, socket: ClientConnection) -> None:
+        """What could not be stored is sent again until it can."""
+        known = len(self.postponed)
+        with contextlib.suppress(WebSocketException):
+            while True:
+                await asyncio.sleep(AGAIN)
+                if len(self.postponed) > known:
+                    known = len(self.postponed)
+                    await self.send_again(socket)
+
+    async def send_again(self, socket: ClientConnection) -> None:
+        """All that has no answer; sent again under the same id, it counts once."""
+        for known_as in self.sent.keys() - self.acknowledged.keys() - {one["id"] for one in self.refused}:
+            seat, point, move = self.sent[known_as]
+            again = {"type": "decide", "seat": seat, "point": point, "move": move, "id": known_as}
+            await socket.send(json.dumps(again))

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.clients import Server, serving
+from tests.server.postgres import Postgres
 
 
 @pytest.fixture(scope="session")
@@ -14,3 +15,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder: Path = tmp_path_factory.mktemp("server")
     with serving(f"sqlite:///{folder / 'tables.db'}") as running:
         yield running
+
+
+@pytest.fixture(scope="module")
+def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    """A real PostgreSQL with the tables in it."""
+    running = Postgres(tmp_path_factory.mktemp("runtime"))
+    yield running
+    running.end()
+
+
+@pytest.fixture(scope="module")
+def postgres(postgresql: Postgres) -> str:
+    return postgresql.url

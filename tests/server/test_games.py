@@ -50,13 +50,18 @@ def test_the_games_tell_how_they_can_be_set_up(server: Server) -> None:
 
 
 async def seated(api: Api, made: Any, seats: list[dict[str, Any]], seed: int = 1) -> list[Player]:
-    """The creator's device with its seats, and one device more for every open seat; then the game starts."""
+    """The creator's device with its seats, and one device more for every open seat, which adds to the dice; a start."""
     table = made["table"]
     players = [Player(api.url, table, list(made["seats"].values()), Random(seed))]
+    come: dict[int, str] = {}
     for number, _ in enumerate([seat for seat in seats if seat["kind"] == "open"], 2):
-        taken = await api.post(f"/api/tables/{table}/seats", {"name": f"P{number}", "nonce": f"nonce-{number}"})
+        taken = await api.post(f"/api/tables/{table}/seats", {"name": f"P{number}"})
         players.append(Player(api.url, table, [taken["token"]], Random(seed * 100 + number)))
+        come[taken["seat"]] = taken["token"]
+        await api.commit(table, taken["seat"], taken["token"])
     await api.start(made)
+    for seat, token in come.items():
+        await api.reveal(table, seat, token)
     return players
 
 

@@ -32,7 +32,7 @@ def test_seats_are_reordered_added_and_removed() -> None:
     seating.arrange(draft, [2, 0, 1], ["c"])
     assert names(draft) == ["P2", "", "P1"]
     assert draft.table.held(["1"]) == (3,)
-    seating.sit(draft, None, "Cleo", "nonce", True)
+    seating.sit(draft, None, "Cleo", "", True)
     seating.start(draft, ["c"])
     assert draft.table.state.setup.seats == 3
     assert recording.recorded(draft.table, draft.entries).names == ("P2", "Cleo", "P1")

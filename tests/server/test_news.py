@@ -93,7 +93,7 @@ def test_who_comes_back_or_comes_late_is_told_the_same_news(game: str) -> None:
         for event in events_in(telling.Bulletin(table, batch, None).message(()))
     }
     log = log_of(game, 7)
-    read = desk.desk_of("table", log)
+    read = asyncio.run(desk.desk_of("table", log))
     back = events_in(telling.Bulletin(read.table, list(read.recent), None).message(()))
     assert len(back) == desk.RECENT
     assert back == [told[event["number"]] for event in back]

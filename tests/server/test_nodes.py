@@ -3,50 +3,24 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import shutil
-import tempfile
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
-from pathlib import Path
 from random import Random
 
 import httpx
 import pytest
 
-from kostka.games.core import Refused
 from kostka.server import database, dice, entries, marking, seating, tables
 from kostka.server.house import House
 from kostka.server.metrics import Metrics
 from kostka.server.refusals import Refusal
 from kostka.server.settings import Settings
 from kostka.server.store import Heard, Store
-from tests.server.clients import Api, Player, serving
+from tests.server.clients import Api, Player, nonce_of, serving
 from tests.server.crashing import Mortal, compare, kill_often, play_tables, stored
 
 KILLS = 100
-
-
-@pytest.fixture(scope="module")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A real PostgreSQL with the tables in it."""
-    # not in pytest's folder: if root runs the tests, PostgreSQL runs as somebody else, who may not go there
-    folder = Path(tempfile.mkdtemp(prefix="kostka-postgres-"))
-    os.environ.setdefault("XDG_RUNTIME_DIR", str(tmp_path_factory.mktemp("runtime")))  # pgserver keeps a lock there
-    from pgserver.postgres_server import get_server
-
-    running = get_server(folder)
-    url: str = running.get_uri()
-    engine = database.engine(url)
-    with pytest.raises(Refused, match="kostka db upgrade"):
-        database.prepare(engine)
-    database.upgrade(engine)
-    database.prepare(engine)
-    engine.dispose()
-    yield url
-    running.cleanup()
-    shutil.rmtree(folder, ignore_errors=True)
 
 
 @pytest.fixture
@@ -133,6 +107,9 @@ class SlowReader(Store):
 
     def here(self, node: str, table: str, seats: frozenset[int]) -> None:
         self.heard.here(node, table, seats)
+
+    def recovered(self) -> None:
+        self.heard.recovered()
 
     async def log(self, table: str, after: int = 0) -> list[entries.Entry]:
         read = await super().log(table, after)
@@ -239,6 +216,9 @@ class Deaf(Store):
     def here(self, node: str, table: str, seats: frozenset[int]) -> None:
         pass
 
+    def recovered(self) -> None:
+        pass
+
 
 def test_a_mark_that_another_node_has_just_made_possible_is_not_refused(postgres: str) -> None:
     async def test() -> None:
@@ -256,6 +236,28 @@ def test_a_mark_that_another_node_has_just_made_possible_is_not_refused(postgres
             await there.act("pad", lambda draft: marking.mark(draft, 2, ["2"], "red 4", "a"))
         await here.act("pad", lambda draft: marking.unmark(draft, 1, ["1"], "red 12", "back"))
         await there.act("pad", lambda draft: marking.mark(draft, 2, ["2"], "red 4", "b"))
+        await asyncio.gather(here.close(), there.close())
+
+    asyncio.run(test())
+
+
+def test_a_nonce_that_another_node_has_just_asked_for_is_not_refused(postgres: str) -> None:
+    async def test() -> None:
+        stores = Store(database.engine(postgres), "here"), Deaf(database.engine(postgres), "there")
+        here, there = (House(store, Settings(), Metrics()) for store in stores)
+        here.open()
+        there.open()
+        places = tuple(entries.Place(f"P{seat}", tables.hashed(str(seat))) for seat in (1, 2))
+        created = entries.Created(here.clock(), "duel", places, tables.hashed("c"), dice.new_seed())
+        await here.create("starts", created)
+        await there.desk("starts")
+        commitment = dice.nonce_commitment(dice.commitment(created.seed), nonce_of(1))
+        await here.act("starts", lambda draft: seating.commit(draft, 1, ["1"], commitment))
+        await here.act("starts", lambda draft: seating.start(draft, ["c"]))
+        await there.act("starts", lambda draft: seating.reveal(draft, 1, ["1"], nonce_of(1)))
+        await here.act("starts", lambda draft: seating.reveal(draft, 1, ["1"], nonce_of(1)))  # sent again, elsewhere
+        one, other = here.desks["starts"].table, there.desks["starts"].table
+        assert (one.phase, one.seats, one.state) == ("playing", other.seats, other.state)
         await asyncio.gather(here.close(), there.close())
 
     asyncio.run(test())

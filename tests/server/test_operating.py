@@ -64,6 +64,20 @@ def test_a_second_server_keeps_away_from_the_file(tmp_path: Path) -> None:
         assert "another server is using this file" in refused("--db", db, "--port", "0")
 
 
+def test_a_file_that_another_program_has_locked_is_called_so(tmp_path: Path) -> None:
+    new, known = tmp_path / "new.db", tmp_path / "known.db"
+    engine = database.engine(f"sqlite:///{known}")
+    database.prepare(engine)
+    engine.dispose()
+    for path, mode in ((new, "normal"), (known, "exclusive")):
+        connection = sqlite3.connect(path, isolation_level=None)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute(f"PRAGMA locking_mode = {mode}")
+        connection.execute("BEGIN EXCLUSIVE")
+        assert f"{path.name}: database is locked" in refused("--db", f"sqlite:///{path}", "--port", "0")
+        connection.close()
+
+
 def test_damaged_strange_and_newer_databases_are_refused_and_left_alone(tmp_path: Path) -> None:
     def content_after_refusal(path: Path, why: str) -> bytes:
         before = path.read_bytes()

@@ -18,7 +18,9 @@ from kostka.server.house import House
 from kostka.server.metrics import Metrics
 from kostka.server.refusals import Refusal
 from kostka.server.settings import Settings
-from kostka.server.store import Conflict, Store, Unavailable, Write
+from kostka.server.store import Store
+from kostka.server.trouble import Unavailable
+from kostka.server.writing import Conflict, Write
 from tests.server.clients import ROOT, Api, Player, Server, serving
 
 ME = {"kind": "me", "auto": False}
@@ -143,19 +145,19 @@ AT_A_TABLE: list[tuple[str, Callable[[], Draft], Callable[[Draft], object]]] = [
         lambda draft: seating.sit(draft, 3, "n" * 41, "", True),
     ),
     (
-        "your part of the dice has 1 to 64 letters, digits, - and _",
-        lambda: opened(free=1),
-        lambda draft: seating.sit(draft, 3, "Ben", "a b", True),
+        "your part of the dice has 22 to 64 letters, digits, - and _",
+        started,
+        lambda draft: seating.reveal(draft, 1, ["1"], "a b"),
     ),
     (
-        "your part of the dice has 1 to 64 letters, digits, - and _",
-        opened,
-        lambda draft: seating.add_nonce(draft, 1, ["1"], ""),
+        "this is not what the seat had fixed as its part of the dice",
+        started,
+        lambda draft: seating.reveal(draft, 1, ["1"], "a" * 22),
     ),
     (
         "you can only add your part to the dice before the game starts",
         started,
-        lambda draft: seating.add_nonce(draft, 1, ["1"], "a"),
+        lambda draft: seating.commit(draft, 1, ["1"], "0" * 64),
     ),
     ("seat 2 is not yours on this device", opened, lambda draft: seating.renew(draft, 2, ["1"])),
     ("this device has no seat at the table", over, lambda draft: seating.rematch(draft, ["9"], "other")),
@@ -335,7 +337,7 @@ def test_a_server_that_is_busy_with_itself(tmp_path: Path) -> None:
         store = Broken(engine)
         broken = House(store, Settings(), Metrics())
         store.error = Unavailable()
-        assert await refused(broken) == "the server cannot reach its database; please try again in a moment"
+        assert await refused(broken) == "the server cannot read or save anything just now; please try again in a moment"
         store.error = Conflict()
         broken.desks["table"] = here.desks["table"]
         with pytest.raises(Refusal, match="too much is happening at this table at once; please try again"):
@@ -346,8 +348,9 @@ def test_a_server_that_is_busy_with_itself(tmp_path: Path) -> None:
     asyncio.run(test())
 
 
-def test_the_length_that_is_told_is_that_of_the_check() -> None:
-    most = dice.BAD_NONCE.gaps["most"]
+def test_the_lengths_that_are_told_are_those_of_the_check() -> None:
+    least, most = dice.BAD_NONCE.gaps["least"], dice.BAD_NONCE.gaps["most"]
+    assert isinstance(least, int)
     assert isinstance(most, int)
-    assert dice.NONCE.fullmatch("a" * most)
-    assert not dice.NONCE.fullmatch("a" * (most + 1))
+    fits = [dice.NONCE.fullmatch("a" * length) is not None for length in (least - 1, least, most, most + 1)]
+    assert fits == [False, True, True, False]

@@ -29,7 +29,7 @@ def test_a_table_opens_fills_and_starts(server: Server) -> None:
         assert [one["free"] for one in listed if one["table"] == made["table"]] == [2]
         early = await api.post(f"{path}/start", token=made["creator"], status=403)
         assert early["reason"] == "not-allowed"
-        taken = await api.post(f"{path}/seats", {"name": "<b>Ada</b>", "seat": 3, "nonce": "abc"})
+        taken = await api.post(f"{path}/seats", {"name": "<b>Ada</b>", "seat": 3})
         assert taken["seat"] == 3
         assert (await api.post(f"{path}/seats", {"seat": 3}, status=409))["reason"] == "seat-taken"
         assert (await api.post(f"{path}/seats", {"name": "a|b"}, status=400))["reason"] == "bad-request"
@@ -172,9 +172,12 @@ def test_a_rematch_has_the_same_people_and_the_next_seat_first(server: Server) -
         assert position["commitment"] != old["commitment"]
         for seat, player in enumerate(players, 1):
             assert (await api.position(again))["now"]["phase"] == "open"
-            await api.post(f"/api/tables/{again}/seats/{seat}/nonce", {"nonce": f"x{seat}"}, player.tokens[0])
-        position = await api.position(again)
-        assert position["now"]["phase"] == "playing", "it starts when everyone has added a nonce"
+            await api.commit(again, seat, player.tokens[0])
+        assert (await api.position(again))["now"]["reveal"] == [1, 2], "it starts when everyone has added to the dice"
+        for seat, player in enumerate(players, 1):
+            assert (await api.position(again))["now"]["phase"] == "open"
+            await api.reveal(again, seat, player.tokens[0])
+        assert (await api.position(again))["now"]["phase"] == "playing"
         assert "first: 2\n" in await api.record(again)
 
     run(server, test)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import socket
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -85,6 +86,28 @@ def test_other_websites_may_read_but_change_nothing(server: Server, origin: str)
     assert found.startswith(b"HTTP/1.1 403")
 
 
+@pytest.mark.parametrize("host", [HOST, "Host: \r\n", ""])
+def test_a_page_without_an_origin_connects_no_more_than_others(server: Server, host: str) -> None:
+    version = "HTTP/1.1" if host else "HTTP/1.0"
+    for origin in ("null", "http://", "file://"):
+        found = answer(
+            server, f"GET /api/tables/none/live {version}\r\n{host}Origin: {origin}\r\n{UPGRADE}\r\n".encode()
+        )
+        assert found.startswith((b"HTTP/1.1 403", b"HTTP/1.1 400")), found
+        body = json.dumps(TABLE).encode()
+        head = f"POST /api/tables {version}\r\n{host}Origin: {origin}\r\nContent-Type: application/json\r\n"
+        assert status(server, head, body) == 403
+
+
+def test_programs_send_no_origin_and_may_connect(server: Server) -> None:
+    made = httpx.post(f"{server.url}/api/tables", json=TABLE).json()
+    head = f"GET /api/tables/{made['table']}/live HTTP/1.1\r\n{HOST}"
+    with socket.create_connection(("127.0.0.1", server.port), timeout=20) as program:
+        program.sendall(f"{head}{UPGRADE}\r\n".encode())
+        assert program.recv(100).startswith(b"HTTP/1.1 101")
+    assert answer(server, f"{head}Origin: null\r\n{UPGRADE}\r\n".encode()).startswith(b"HTTP/1.1 403")
+
+
 def test_the_own_page_may_change_things(server: Server) -> None:
     made = httpx.post(f"{server.url}/api/tables", json=TABLE, headers={"Origin": server.url})
     assert made.status_code == 201
@@ -131,6 +154,14 @@ def test_another_host_is_refused_once_a_public_name_is_known(tmp_path: Path) -> 
             (f"127.0.0.1:{server.port}", 200),
         ):
             assert status(server, f"GET /api/games HTTP/1.1\r\nHost: {host}\r\n") == wanted, host
+            made = httpx.post(
+                f"{server.url}/api/tables", json=TABLE, headers={"Origin": "https://kostka.example"}
+            ).json()
+            with socket.create_connection(("127.0.0.1", server.port), timeout=20) as stranger:
+                head = f"GET /api/tables/{made['table']}/live HTTP/1.1\r\nHost: {host}\r\n"
+                stranger.sendall(f"{head}{UPGRADE}\r\n".encode())
+                found = int(stranger.recv(100).split(b" ")[1])
+            assert found == (101 if wanted == 200 else 403), host
 
 
 def test_hosts_of_named_origins_are_ours_too() -> None:
@@ -142,16 +173,56 @@ def test_hosts_of_named_origins_are_ours_too() -> None:
         assert anybody.is_for_us(caller)  # type: ignore[arg-type]
 
 
-def test_headers_keep_the_page_to_itself(server: Server) -> None:
-    for path in ("/api/games", "/nowhere", "/healthz"):
-        headers = httpx.get(f"{server.url}{path}").headers
-        policy = headers["content-security-policy"]
-        assert "unsafe" not in policy
-        assert "frame-ancestors 'none'" in policy
-        assert headers["x-content-type-options"] == "nosniff"
-        assert headers["referrer-policy"] == "no-referrer"
-        assert headers["cross-origin-opener-policy"] == "same-origin"
-        assert "camera=()" in headers["permissions-policy"]
+def headers_of(found: bytes) -> dict[str, str]:
+    lines = found.partition(b"\r\n\r\n")[0].decode("latin-1").split("\r\n")[1:]
+    return {name.lower(): value for name, _, value in (line.partition(": ") for line in lines)}
+
+
+@pytest.mark.parametrize(
+    ("wanted", "head"),
+    [
+        (200, f"GET / HTTP/1.1\r\n{HOST}"),
+        (200, f"HEAD /index.html HTTP/1.1\r\n{HOST}"),
+        (200, f"GET /offline.html HTTP/1.1\r\n{HOST}"),
+        (200, f"GET /sw.js HTTP/1.1\r\n{HOST}"),
+        (304, f"GET / HTTP/1.1\r\n{HOST}If-None-Match: TAG\r\n"),
+        (200, f"GET /api/games HTTP/1.1\r\n{HOST}"),
+        (200, f"GET /api/schema HTTP/1.1\r\n{HOST}"),
+        (200, f"GET /healthz HTTP/1.1\r\n{HOST}"),
+        (404, f"GET /nowhere HTTP/1.1\r\n{HOST}"),
+        (405, f"DELETE /api/games HTTP/1.1\r\n{HOST}"),
+        (403, f"POST /api/tables HTTP/1.1\r\n{HOST}Origin: null\r\n"),
+        (400, f"GET / HTTP/1.1\r\n{HOST}Content-Length: x\r\n"),
+        (400, f"GET /api/tables/none/live HTTP/1.1\r\n{HOST}{UPGRADE}{KEY}"),
+        (400, f"POST /api/tables/none/live HTTP/1.1\r\n{HOST}{UPGRADE}"),
+        (403, f"GET /api/tables/none/live HTTP/1.1\r\n{HOST}{UPGRADE}"),
+        (403, f"GET /elsewhere HTTP/1.1\r\n{HOST}{UPGRADE}"),
+    ],
+)
+def test_headers_keep_the_page_to_itself(server: Server, wanted: int, head: str) -> None:
+    tag = headers_of(answer(server, f"GET / HTTP/1.1\r\n{HOST}Connection: close\r\n\r\n".encode()))["etag"]
+    close = "" if "Upgrade" in head else "Connection: close\r\n"
+    found = answer(server, f"{head}{close}\r\n".replace("TAG", tag).encode())
+    headers = headers_of(found)
+    assert int(found.split(b" ")[1]) == wanted
+    policy = headers["content-security-policy"]
+    assert policy.startswith("default-src 'none'")
+    assert "unsafe" not in policy
+    assert "frame-ancestors 'none'" in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+    assert headers["cross-origin-opener-policy"] == "same-origin"
+    for feature in ("camera", "geolocation", "microphone", "payment", "usb"):
+        assert f"{feature}=()" in headers["permissions-policy"]
+    for used in ("autoplay", "clipboard-write", "fullscreen", "screen-wake-lock", "web-share"):
+        assert used not in headers["permissions-policy"]
+    assert found.count(b"content-security-policy") == 1
+
+
+def test_an_upgrade_waits_for_earlier_answers(server: Server) -> None:
+    first = f"GET /api/paper/qwixx HTTP/1.1\r\n{HOST}\r\n"
+    found = answer(server, f"{first}GET /api/tables/none/live HTTP/1.1\r\n{HOST}{UPGRADE}\r\n".encode())
+    assert found.count(b"HTTP/1.1") <= 1, found[:300]
 
 
 @pytest.mark.parametrize(
@@ -160,3 +231,13 @@ def test_headers_keep_the_page_to_itself(server: Server) -> None:
 def test_a_layout_that_no_reader_takes_is_refused(text: str) -> None:
     with pytest.raises(Refused):
         game("qwixx").read_layout(text, "own")
+
+
+@pytest.mark.parametrize("part", ["a.", '"b".', "a . ", "'a'.\t"])
+@pytest.mark.parametrize("around", ["{}b = 1", "[{}b]", "x = {{ {}b = 1 }}"])
+def test_a_key_of_thousands_of_parts_keeps_nobody_waiting(part: str, around: str) -> None:
+    text = around.format(part * (50_000 // len(part)))
+    begun = time.process_time()
+    with pytest.raises(Refused, match="levels"):
+        game("qwixx").read_layout(text, "own")
+    assert time.process_time() - begun < 1, "TOML's own reader takes seconds"

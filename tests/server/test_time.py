@@ -187,9 +187,13 @@ def test_a_bucket_and_the_addresses_count_by_their_own_clock() -> None:
     now = 0.5
     assert [bucket.take() for _ in range(2)] == [True, False]
     addresses = Addresses(Settings(tables_per_hour=2, connections=1, proxies="10.0.0.1"), lambda: now)
-    assert [addresses.may_create("a") for _ in range(3)] == [True, True, False]
+    addresses.count_table("a")
+    addresses.count_table("a")
+    with pytest.raises(Refusal, match="may create 2 tables in an hour"):
+        addresses.count_table("a")
+    addresses.count_table("b")
     now = 3700.0
-    assert addresses.may_create("a")
+    addresses.count_table("a")
     assert [addresses.connect("a"), addresses.connect("a"), addresses.connect("b")] == [True, False, True]
     addresses.disconnect("a")
     assert addresses.connect("a")

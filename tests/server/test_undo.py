@@ -231,6 +231,29 @@ def test_undo_and_consent_by_the_wire(server: Server) -> None:
     asyncio.run(test())
 
 
+def test_what_is_sent_again_under_the_same_id_counts_once() -> None:
+    """The first answer may have been lost; another choice must not be taken back for that."""
+    draft = rolled(0, bots=1)
+    cross(draft, 1)
+    actions.decide(draft, 1, ["1"], draft.table.point, "-", "choice")
+    point = draft.table.point
+    assert undoing.undo(draft, 1, ["1"], point, "one") == undoing.undo(draft, 1, ["1"], point, "one")
+    assert kinds(draft).count("undone") == 1
+    draft = rolled(0, 1)
+    cross(draft, 1)
+    withdrawn = undoing.undo(draft, 1, ["1"], draft.table.point, "two")
+    assert undoing.undo(draft, 1, ["1"], draft.table.point, "two") == withdrawn == draft.table.number
+    draft = rolled(0, 1, 2)
+    for seat in (1, 2, 3):
+        decide(draft, seat)
+    point = draft.table.point
+    assert undoing.undo(draft, 1, ["1"], point, "three") == undoing.undo(draft, 1, ["1"], point, "three")
+    said = undoing.answer(draft, 2, ["2"], point, True, "four")
+    assert undoing.answer(draft, 2, ["2"], point, True, "four") == said == draft.table.number
+    with pytest.raises(Refusal, match="was sent before with another choice"):
+        undoing.answer(draft, 2, ["2"], point, False, "four")
+
+
 def test_a_bots_seat_and_a_strangers_take_nothing_back() -> None:
     draft = rolled(0, bots=1)
     cross(draft, 1)

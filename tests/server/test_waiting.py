@@ -27,15 +27,20 @@ def draft() -> Draft:
     return rematch(dice.new_seed())
 
 
+def comes(draft: Draft, number: int, token: str) -> None:
+    """Somebody adds to the dice, and so has come."""
+    seating.commit(draft, number, [token], f"{number:064x}")
+
+
 def names(draft: Draft) -> list[str]:
     return [seat.name for seat in draft.table.seats]
 
 
 def test_whoever_has_come_starts_with_those_who_are_here(draft: Draft) -> None:
-    seating.add_nonce(draft, 3, ["c"], "three")
+    comes(draft, 3, "c")
     seating.start(draft, ["a"], here_only=True)
     assert names(draft) == ["Ada", "Cleo"]
-    assert draft.table.phase == "playing"
+    assert tables.to_reveal(draft.table) == [2]
 
 
 def test_a_bot_plays_for_who_has_not_come_and_can_be_asked_for_the_seat(draft: Draft) -> None:
@@ -51,7 +56,7 @@ def test_the_seat_of_who_has_not_come_is_removed(draft: Draft) -> None:
 
 
 def test_who_has_come_loses_no_seat(draft: Draft) -> None:
-    seating.add_nonce(draft, 3, ["c"], "three")
+    comes(draft, 3, "c")
     with pytest.raises(Refusal, match="Cleo sits there"):
         seating.arrange(draft, [1, 2], ["a"])
     with pytest.raises(Refusal, match="is here"):
@@ -60,7 +65,7 @@ def test_who_has_come_loses_no_seat(draft: Draft) -> None:
 
 def test_who_let_a_bot_play_is_asked_to_play_again_but_not_who_left(draft: Draft) -> None:
     for number, token in ((2, "b"), (3, "c")):
-        seating.add_nonce(draft, number, [token], "more")
+        comes(draft, number, token)
     seating.leave(draft, 3, ["c"])
     for number, token in ((2, "b"), (3, "a")):
         seating.put_bot(draft, number, "easy", [token])
