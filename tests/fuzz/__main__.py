@@ -6,7 +6,7 @@ import argparse
 import sys
 import tempfile
 from itertools import islice
-from random import Random, SystemRandom
+from random import SystemRandom
 
 from tests.fuzz import running
 
@@ -19,7 +19,7 @@ def main() -> int:
     args = parser.parse_args()
     print(f"seed {args.seed}: repeat with `make fuzz SECONDS={args.seconds:g} SEED={args.seed}`", flush=True)
     with tempfile.TemporaryDirectory() as folder:
-        report = running.attacked(folder, Random(args.seed), running.Amounts.endless(), args.seconds)
+        report = running.attacked(folder, args.seed, running.Amounts.endless(), args.seconds)
     print("inputs", dict(report.inputs))
     print("answers", dict(sorted(report.answers.items())))
     for flaw in islice(report.flaws, args.most):

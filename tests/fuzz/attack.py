@@ -15,18 +15,25 @@ from typing import Any, Final
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from tests.fuzz import frames
 from tests.fuzz.messages import message
 from tests.fuzz.requests import Requests, Sent
+from tests.fuzz.streams import Streams
 from tests.server.clients import Api, Server
 
 WORKERS: Final = 24
-PATIENT: Final = 10.0
+PATIENT: Final = 20.0
 """Seconds after which something that was not answered counts as a hang, on the busiest machine."""
 SOON: Final = 0.3
 """Seconds after which a request that may be cut off is ended by this side."""
 TALK: Final = 40
 """Messages on one live connection."""
-STATUS: Final = re.compile(rb"HTTP/1\.1 (\d{3})")
+STATUS: Final = re.compile(rb"(?:^|[\n}\]])HTTP/1\.1 (\d{3})")
+UPGRADE: Final = (
+    "GET /api/tables/{table}/live HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
+HEARD: Final = b"is anybody there?"
 PING: Final = json.dumps({"type": "ping"})
 
 
@@ -38,9 +45,12 @@ class Report:
 
 
 class Attack:
-    def __init__(self, server: Server, random: Random) -> None:
+    """Inputs are made before anything is awaited, and each kind from chances of its own: a seed means the same ones."""
+
+    def __init__(self, server: Server, seed: str) -> None:
         self._server = server
-        self._random = random
+        self._seed = seed
+        self._hanging_up = Random(seed)
         self.report = Report()
 
     async def prepare(self) -> None:
@@ -63,42 +73,49 @@ class Attack:
         """So many inputs of the kind, by a few at once, or until the deadline."""
         left = most
         loop = asyncio.get_running_loop()
-        once: Callable[[], Awaitable[int]] = self._talk if kind == "live" else self._ask
+        random = Random(f"{self._seed} {kind}")
+        requests = Requests(random, self.tables, self.tokens)
+        streams = Streams(random, requests)
+        ways: dict[str, Callable[[], Awaitable[int]]] = {
+            "http": lambda: self._ask(requests.next()),
+            "streams": lambda: self._ask(streams.next()),
+            "live": lambda: self._talk(random),
+            "frames": lambda: self._feed(random),
+        }
 
         async def work() -> None:
             nonlocal left
             while left > 0 and loop.time() < deadline:
-                left -= TALK if kind == "live" else 1
-                made = await once()
+                left -= TALK if kind in ("live", "frames") else 1
+                made = await ways[kind]()
                 self.report.inputs[kind] += made
 
-        requests = Requests(self._random, self.tables, self.tokens)
-        self._next = requests.next
         await asyncio.gather(*(work() for _ in range(WORKERS)))
 
-    async def _ask(self) -> int:
-        sent = self._next()
+    async def _ask(self, sent: Sent) -> int:
         try:
             answer = await asyncio.wait_for(self._answer(sent), PATIENT)
         except TimeoutError:
             self.report.flaws.append(f"not answered in {PATIENT} s: {sent.data[:600]!r}")
             return 1
-        found = STATUS.match(answer)
-        self.report.answers[found[1].decode() if found else "closed"] += 1
-        if found and found[1].startswith(b"5") and found[1] != b"501":
-            self.report.flaws.append(f"status {found[1].decode()}: {sent.data[:600]!r}")
+        found = [status.decode() for status in STATUS.findall(answer)]
+        self.report.answers.update(found or ["closed"])
+        for status in {one for one in found if one.startswith("5") and one != "501"}:
+            self.report.flaws.append(f"status {status}: {sent.data[:600]!r}")
         return 1
 
     async def _answer(self, sent: Sent) -> bytes:
         reader, writer = await asyncio.open_connection("127.0.0.1", self._server.port)
         try:
             writer.write(sent.data)
+            if sent.cut:
+                await asyncio.sleep(self._hanging_up.choice((0, 0.001, 0.01)))
+                writer.transport.abort()
+                return b""
             await writer.drain()
-            if not sent.whole:
-                with contextlib.suppress(TimeoutError):
-                    return await asyncio.wait_for(reader.read(32), SOON)
-                writer.write_eof()
-            return await reader.read(32)
+            if sent.whole:
+                return await reader.read(32)
+            return await _all_of(reader, writer)
         except ConnectionError:
             return b""
         finally:
@@ -106,21 +123,49 @@ class Attack:
             with contextlib.suppress(ConnectionError):
                 await writer.wait_closed()
 
-    async def _talk(self) -> int:
+    async def _feed(self, random: Random) -> int:
+        """Some frames on one connection, whole or not; at its end it answers, or is closed."""
+        fed = frames.several(random, TALK)
+        said = UPGRADE.format(table=random.choice(self.tables)).encode()
+        greeting = frames.hello(self.tokens, random.choice((0, 3, 10**9))) if random.random() < 0.9 else b""
+        waits, hangs_up = random.random() < 0.9, random.random() < 0.1
+        reader, writer = await asyncio.open_connection("127.0.0.1", self._server.port)
+        try:
+            async with asyncio.timeout(PATIENT):
+                writer.write(said)
+                if waits:  # others do not even wait for the handshake
+                    await reader.readuntil(b"\r\n\r\n")
+                writer.write(greeting + fed)
+                if hangs_up:
+                    writer.transport.abort()
+                    return TALK
+                writer.write(frames.frame(HEARD, frames.PING))
+                answer = await _all_of(reader, writer, HEARD)
+            self.report.answers["frames" if HEARD in answer else "frames, closed"] += 1
+        except (ConnectionError, asyncio.IncompleteReadError):
+            self.report.answers["frames, closed"] += 1
+        except TimeoutError:
+            self.report.flaws.append(f"frames, neither answered nor closed in {PATIENT} s: {fed!r:.2000}")
+        finally:
+            writer.close()
+            with contextlib.suppress(ConnectionError):
+                await writer.wait_closed()
+        return TALK
+
+    async def _talk(self, random: Random) -> int:
         """Some hostile messages on one connection; at its end the server still answers, or has closed it."""
-        random = self._random
         table = random.choice(self.tables)
         address = f"ws://127.0.0.1:{self._server.port}/api/tables/{table}/live"
         said: list[Any] = []
+        if random.random() < 0.95:
+            hello = {"type": "hello", "tokens": self.tokens, "after": random.choice((0, 3, 10**9))}
+            said.append(json.dumps(hello))
+        said += [message(random) for _ in range(TALK - len(said))]
         try:
             async with (
                 asyncio.timeout(PATIENT),
                 connect(address, max_size=None, max_queue=None, compression=None) as socket,
             ):
-                if random.random() < 0.95:
-                    hello = {"type": "hello", "tokens": self.tokens, "after": random.choice((0, 3, 10**9))}
-                    said.append(json.dumps(hello))
-                said += [message(random) for _ in range(TALK - len(said))]
                 for one in said:
                     await socket.send(one)
                 await _answered(socket)
@@ -130,6 +175,22 @@ class Attack:
         except TimeoutError:
             self.report.flaws.append(f"live, not answered in {PATIENT} s: {said!r:.2000}")
         return TALK
+
+
+async def _all_of(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, last: bytes = b"") -> bytes:
+    """All that comes, until it ends or the last words are there; who falls silent is told that no more follows."""
+    found = bytearray()
+    with contextlib.suppress(ConnectionError):
+        while not (last and last in found):
+            try:
+                part = await asyncio.wait_for(reader.read(65_536), SOON)
+            except TimeoutError:
+                writer.write_eof()
+                part = await reader.read(65_536)
+            if not part:
+                break
+            found += part
+    return bytes(found)
 
 
 async def _answered(socket: ClientConnection) -> None:

@@ -34,7 +34,7 @@ AT_TABLE: Final = (
     "", "/past", "/past?steps=3", "/record", "/paper", "/paper?what=sheets", "/live", "/start", "/arrange", "/pace",
     "/rematch", "/seats", "/seats/1/why?place=red%208", "/seats/1/renew", "/seats/1/nonce", "/seats/2/leave",
     "/seats/2/bot", "/seats/1/auto", "/seats/1/decide", "/seats/1/enter", "/seats/1/undo", "/seats/1/agree",
-    "/seats/1/mark", "/seats/1/unmark", "/seats/1/hint?point=1",
+    "/seats/1/mark", "/seats/1/unmark", "/seats/1/hint?point=1", "/seats/1/commitment",
 )  # fmt: skip
 BODIES: Final[tuple[Any, ...]] = (
     {"game": "qwixx", "seats": [{"kind": "me", "name": "Ada"}, {"kind": "open"}], "options": {}, "first": 1},
@@ -47,6 +47,7 @@ BODIES: Final[tuple[Any, ...]] = (
     {"order": [2, 1, 0]},
     {"level": "easy", "name": "Bot"},
     {"nonce": "abc"},
+    {"commitment": "0" * 64},
     {"mark": "red 5", "id": "c"},
     {"auto": True},
     {"pace": "quick"},
@@ -74,8 +75,10 @@ HEADERS: Final = (
 @dataclass(frozen=True)
 class Sent:
     data: bytes
-    whole: bool
+    whole: bool = False
     """Whether this is a whole request, so that an answer has to come without anything more."""
+    cut: bool = False
+    """Whether this side hangs up at once, while it is answered."""
 
 
 class Requests:
@@ -87,9 +90,16 @@ class Requests:
         self._tokens = tokens
 
     def next(self) -> Sent:
+        """One request, now and then with some of its bytes damaged."""
         random = self._random
-        path, method = self._path(), random.choice(METHODS)
-        headers = [("Host", "127.0.0.1"), ("Connection", "close")]
+        data, whole = self.request()
+        return Sent(bent(random, data)) if random.random() < 0.15 else Sent(data, whole)
+
+    def request(self, connection: str = "close") -> tuple[bytes, bool]:
+        """A request, and whether all of it is there, whatever it says of itself."""
+        random = self._random
+        path, method = self.path(), random.choice(METHODS)
+        headers = [("Host", "127.0.0.1"), ("Connection", connection)]
         if random.random() < 0.7:
             headers.append(("Authorization", f"Bearer {','.join(self._tokens)}"))
         headers += random.choices(HEADERS, k=random.choice((0, 0, 1, 1, 2, 4)))
@@ -99,12 +109,10 @@ class Requests:
             headers += [("Content-Type", "application/json"), ("Content-Length", str(len(body)))]
         head = f"{method} {path} HTTP/1.1\r\n" + "".join(f"{name}: {value}\r\n" for name, value in headers)
         data = head.encode("latin-1", "replace") + b"\r\n" + body
-        if random.random() < 0.15:
-            return Sent(bent(random, data), False)
         framed = [name for name, _ in headers if name in ("Content-Length", "Transfer-Encoding", "Expect")]
-        return Sent(data, len(framed) < 2 and "Expect" not in framed)
+        return data, len(framed) < 2 and "Expect" not in framed
 
-    def _path(self) -> str:
+    def path(self) -> str:
         random = self._random
         path = random.choice(PATHS)
         if random.random() < 0.7:

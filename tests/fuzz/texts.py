@@ -19,7 +19,9 @@ from tests.server.clients import ROOT
 
 COMMANDS: Final = ("replay", "verify", "show")
 SLOWEST: Final = 20.0
-"""Seconds: a record that keeps a command busy for longer hangs it."""
+"""Seconds: what keeps a reader busy for longer hangs it."""
+MANY: Final = 300_000
+"""Characters of one kind, for readers that look at each of them again and again."""
 
 
 def samples() -> list[bytes]:
@@ -32,7 +34,7 @@ def damaged(random: Random, text: bytes) -> bytes:
     """The record with some of its lines or bytes damaged."""
     lines = text.split(b"\n")
     place = random.randrange(len(lines))
-    match random.randrange(8):
+    match random.randrange(9):
         case 0:
             lines[place : place + random.choice((1, 5))] = []
         case 1:
@@ -46,6 +48,10 @@ def damaged(random: Random, text: bytes) -> bytes:
             lines[place] = b" ".join(words)
         case 4:
             lines[place] = lines[place].replace(b"1", HUGE.encode(), 1)
+        case 5 if random.random() < 0.2:
+            part = random.choice((" ", "\t", " |", " #", "-", "1", "é", "\u200d", "a\u0301", "\r", "\n")).encode()
+            at = random.randrange(len(lines[place]) + 1)
+            lines[place] = lines[place][:at] + part * (MANY // len(part)) + lines[place][at:]
         case _:
             return bent(random, text)
     return b"\n".join(lines)
@@ -85,9 +91,13 @@ def records(random: Random, most: int) -> Iterator[tuple[int, str]]:
 def layout(random: Random, name: str) -> str:
     """A layout of the game with some damage, as text."""
     text = (ROOT / "kostka" / "games" / name.replace("-", "_") / "layout.toml").read_text("utf-8")
-    match random.randrange(6):
+    match random.randrange(8):
         case 0:
             return text + f"\nx = {DEEP}\n"
+        case 3:
+            part = random.choice(("a.", '"b".', "[[a]]\n", "[", "{a=", "1,", " ", "#", "\\n", ".", "'", "1_", "\n"))
+            at = random.choice((0, len(text), text.index("]") + 1, random.randrange(len(text))))
+            return text[:at] + part * (MANY // len(part)) + text[at:]
         case 1:
             return text.replace("1", HUGE, 1)
         case 2:
@@ -101,10 +111,13 @@ def layouts(random: Random, most: int) -> Iterator[tuple[int, str]]:
     for number in range(most):
         name = random.choice(NAMES)
         text, flaw = layout(random, name), ""
+        begun = time.monotonic()
         try:
             game(name).read_layout(text, "own")
         except Refused:
             pass
         except Exception as error:
             flaw = f"layout of {name}: {type(error).__name__}: {str(error)[:200]}\n  text: {text[:400]!r}"
+        if time.monotonic() - begun > SLOWEST:
+            flaw = f"layout of {name}: took more than {SLOWEST} s\n  text: {text[:200]!r} … {text[-200:]!r}"
         yield number + 1, flaw

@@ -31,6 +31,9 @@ EXPECTED = ("WebSocket connection to", "Failed to load resource", "net::ERR")
 LEARNED = """for (const game of ["qwixx", "on-board", "duel", "qubix"])
     localStorage.getItem(`kostka.first.${game}`) ?? localStorage.setItem(`kostka.first.${game}`, '["over"]')"""
 """Visitors are not guided as in a first game, unless a test makes them forget what they have learned."""
+SAME_NONCES = """const made = crypto.getRandomValues.bind(crypto);
+    crypto.getRandomValues = (bytes) => bytes.length === 32 ? bytes.fill(7) : made(bytes)"""
+"""What visitors add to the dice is the same in every run."""
 SLOW = "GPU stall due to ReadPixels"
 """What it says because it has no graphics card here."""
 UNTRUSTED = "Cross-Origin-Opener-Policy header has been ignored"
@@ -43,14 +46,14 @@ class Server:
     """The server as a process that can be killed and started again on the same file and port."""
 
     def __init__(self, folder: Path, *flags: str) -> None:
-        self._file = folder / "tables.db"
+        self.file = folder / "tables.db"
         self.flags = flags
         self.port = free_port()
         self.url = f"http://127.0.0.1:{self.port}/"
         self._process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "tests.page.serve", str(self.port), str(self._file), *self.flags]
+        command = [sys.executable, "-m", "tests.page.serve", str(self.port), str(self.file), *self.flags]
         self._process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL)
         for _ in range(300):
             try:
@@ -156,6 +159,7 @@ def visit(browsers: Browsers, server: Server) -> Iterator[Visit]:
             f"localStorage.getItem('kostka.pace') ?? localStorage.setItem('kostka.pace', '\"{pace}\"')"
         )
         context.add_init_script(LEARNED)
+        context.add_init_script(SAME_NONCES)
         page = context.new_page()
         page.set_default_timeout(15_000)
         visitor = Visitor(page, context, server)
