@@ -94,4 +94,4 @@ def tournament(
 
 
 def _setup(name: str, seats: int, options: Mapping[str, str]) -> Setup[Any]:
-    return game(name).setup(seats, 1, None, **options)
+    return game(name).agreed(seats, 1, None, options)

@@ -294,6 +294,11 @@ class Game(Generic[S, M, P, V]):
 
     def setup(self, seats: int, first: int = 1, layout: Layout[P] | None = None, **options: str) -> Setup[P]:
         """The checked setup of a table; options that are not given have their default."""
+        return self.agreed(seats, first, layout, options)
+
+    def agreed(self, seats: int, first: int, layout: Layout[P] | None, options: Mapping[str, str]) -> Setup[P]:
+        """The checked setup with options of any names, such as strangers send."""
+        left = dict(options)
         if seats not in self.seats:
             raise Refused(self._seats_are(seats))
         if not 1 <= first <= seats:
@@ -303,15 +308,15 @@ class Game(Generic[S, M, P, V]):
             if not option.applies(seats):
                 continue
             default = chosen[option.like] if option.like else option.choices[0]
-            value = options.pop(option.name, default)
+            value = left.pop(option.name, default)
             if value not in option.choices:
                 known = ", ".join(option.choices)
                 raise Refused(
                     because("{name} must be one of {all}, not {value}", name=option.name, all=known, value=value)
                 )
             chosen[option.name] = value
-        if options:
-            names = ", ".join(sorted(options))
+        if left:
+            names = ", ".join(sorted(left))
             raise Refused(because("{game} has no option {names} for this number of seats", game=self.name, names=names))
         return Setup(seats, first, tuple(chosen.items()), layout or self.standard)
 

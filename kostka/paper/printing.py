@@ -55,7 +55,7 @@ def blank(
     if not 1 <= count <= MOST:
         raise Refused(because("it is printed for 1 to {most} players, not for {count}", most=MOST, count=count))
     options = dict(options or {})
-    rules.setup(2, 1, layout, **options)  # refuses options that the game does not have
+    rules.agreed(2, 1, layout, options)  # refuses options that the game does not have
     paper = _paper(size, language, ink)
     order = Order(rules, layout or rules.standard, count, paper, options)
     pages = (*paper_of(name).pages(order), how_to_page(rules, paper))

@@ -203,7 +203,7 @@ def setup_of(created: Created, first: int, seats: int) -> Setup[Any]:
     # an option that was asked for may be none any more once seats were added or removed
     foreign = {one.name for one in game.options if not one.applies(seats) and one.applies(len(created.seats))}
     options = {name: value for name, value in created.options.items() if name not in foreign}
-    return game.setup(seats, first, layout, **options)
+    return game.agreed(seats, first, layout, options)
 
 
 def agreed_first(table: Table) -> int:

@@ -94,7 +94,7 @@ def _new(args: argparse.Namespace, console: Console) -> Table:
     bots = seating.called(sitting.bots, chosen.name)
     luck = Luck(args.seed)
     options = {name: getattr(args, name) for name in option_names() if getattr(args, name) is not None}
-    setup = chosen.setup(len(players), _first(args.first, len(players), luck), layout, **options)
+    setup = chosen.agreed(len(players), _first(args.first, len(players), luck), layout, options)
     further = {"date": date.today().isoformat()}
     if sitting.bots:
         further["bots"] = sitting.written

@@ -8,6 +8,7 @@ import socket
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import quote
 
 import httpx
 import pytest
@@ -68,6 +69,13 @@ def test_a_path_that_leads_nowhere_is_not_found(server: Server, path: str) -> No
 @pytest.mark.parametrize("path", ["/api/tables", "/api/tables/none/seats", "/api/tables/none/start"])
 def test_a_body_that_cannot_be_read_is_refused(server: Server, path: str, body: bytes) -> None:
     assert status(server, f"POST {path} HTTP/1.1\r\n{HOST}Content-Type: application/json\r\n", body) == 400
+
+
+@pytest.mark.parametrize("name", ["first", "self", "seats", "layout", "options", "", "side=2", "\x00"])
+def test_an_option_of_any_name_is_refused_by_the_rules(server: Server, name: str) -> None:
+    table = json.dumps(TABLE | {"options": {name: "1"}}).encode()
+    assert status(server, f"POST /api/tables HTTP/1.1\r\n{HOST}Content-Type: application/json\r\n", table) == 400
+    assert status(server, f"GET /api/paper/qwixx?{quote(name)}=1 HTTP/1.1\r\n{HOST}") == 400
 
 
 @pytest.mark.parametrize("parameter", ["past?steps={}", "seats/{}/why?place=x", "seats/1/hint?point={}"])
