@@ -335,26 +335,33 @@ class Game(Generic[S, M, P, V]):
         """The number of every move of `moves`, for kernels and others who need small integers."""
         return _numbered(self.moves, setup)
 
-    def view(self, state: S, seat: int | None = None, node: Node[M] | None = None) -> V:
+    def view(self, state: S, seat: int | None = None) -> V:
         """All that is needed to draw the position for a seat, or for a spectator, ready for JSON.
 
         The legal moves of that seat stand at the places they belong to, as the texts to send back; those that belong
-        to no place are listed under `plain`. Whoever knows the position's node already gives it.
+        to no place are listed under `plain`.
         """
-        node = node or self.node(state)
-        deciding = node.moves if isinstance(node, Decide) else {}
-        base = BaseView(
+        node = self.node(state)
+        return self.seen(state, seat, node, self.base(state, node))
+
+    def base(self, state: S, node: Node[M]) -> BaseView:
+        """What all views of the position have in common, as a spectator sees it."""
+        return BaseView(
             seats=state.setup.seats,
             first=state.setup.first,
             options=dict(state.setup.options),
             layout=state.setup.layout.name,
-            seat=seat,
+            seat=None,
             active=None if isinstance(node, Over) else state.active,
-            deciding=sorted(deciding),
+            deciding=sorted(node.moves) if isinstance(node, Decide) else [],
             totals=list(self.totals(state)),
             winners=list(node.winners) if isinstance(node, Over) else None,
         )
-        return self.picture(state, deciding.get(seat, ()) if seat else (), base)
+
+    def seen(self, state: S, seat: int | None, node: Node[M], base: BaseView) -> V:
+        """The view of a position whose node and base are known already."""
+        moves = node.moves.get(seat, ()) if seat and isinstance(node, Decide) else ()
+        return self.picture(state, moves, {**base, "seat": seat})
 
     def check(self, state: S, event: Event) -> None:
         """Refuse an event that may not happen now; whatever comes from outside passes here before `apply`."""

@@ -78,8 +78,9 @@ def plain(moves: Collection[Any]) -> list[str]:
     return ["-"] if PASS in moves else []
 
 
+@lru_cache(maxsize=256)
 def dice_view(dice: Dice, left: tuple[bool, ...]) -> list[DieView]:
-    """The six dice."""
+    """The six dice; remembered for all who look at them."""
     colours: tuple[Literal["white"] | Colour, ...] = ("white", "white", *COLOURS)
     values: tuple[int, ...] = dice or (0,) * len(left)
     return [
@@ -100,11 +101,14 @@ def sheets_view(sheets: Sheets, seat: int | None, moves: Collection[Any]) -> lis
 @lru_cache(maxsize=1024)
 def _sheet_view(pad: Pad, sheet: Sheet, closed: frozenset[int], seat: int, moves: tuple[Cell, ...]) -> SheetView:
     """One seat's sheet: it looks the same to all others, and after most moves."""
+    offered: dict[int, tuple[Cell, ...]] = {}
+    for cell in moves:
+        row = pad.spots[cell].row
+        offered[row] = (*offered.get(row, ()), cell)
     drawn: SheetView = {
         "seat": seat,
         "rows": [
-            _row_view(pad, row, crosses, row in closed, tuple([cell for cell in moves if pad.spots[cell].row == row]))
-            for row, crosses in enumerate(sheet.rows)
+            _row_view(pad, row, crosses, row in closed, offered.get(row, ())) for row, crosses in enumerate(sheet.rows)
         ],
         "misthrows": {
             "count": sheet.misthrows,
@@ -127,7 +131,7 @@ def _row_view(pad: Pad, number: int, crosses: tuple[int, ...], closed: bool, mov
             return "crossed"
         return "skipped" if column < reached else "closed" if closed else "open"
 
-    return {
+    drawn: RowView = {
         "cells": [_cell_view(cell, mark(column), cell in moves) for column, cell in enumerate(row.cells)],
         "lock": {
             "colour": row.lock,
@@ -138,6 +142,7 @@ def _row_view(pad: Pad, number: int, crosses: tuple[int, ...], closed: bool, mov
         "crosses": len(crosses),
         "points": pad.points[len(crosses)],
     }
+    return cast(RowView, Part(drawn))
 
 
 @lru_cache(maxsize=1024)

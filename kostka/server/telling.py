@@ -7,7 +7,7 @@ from typing import Any, Final, Literal
 
 import msgspec
 
-from kostka.games.core import Part
+from kostka.games.core import BaseView, Part
 from kostka.names import shown
 from kostka.server import entries, hinting, tables, undoing, wire
 from kostka.server.entries import Entry
@@ -132,7 +132,7 @@ def mine(table: Table, seats: Seats) -> list[wire.Mine]:
 
 
 def written(view: Mapping[str, Any]) -> bytes:
-    """A view as JSON; a part that is remembered is written once, at whatever table it looks the same."""
+    """A view as JSON; parts that are remembered are written once, at whatever table they look the same."""
     return encode({name: _with_parts(value) for name, value in view.items()})
 
 
@@ -144,7 +144,7 @@ def _with_parts(value: Any) -> Any:
 
 def _part(part: Part) -> msgspec.Raw:
     if not part.written:
-        part.written = encode(part)
+        part.written = written(part)
     return msgspec.Raw(part.written)
 
 
@@ -154,6 +154,7 @@ class Views:
     def __init__(self, table: Table) -> None:
         self._table = table
         self._written: dict[int, bytes] = {}
+        self._base: BaseView | None = None
 
     def of(self, seats: Seats) -> list[Any]:
         if self._table.state is None:
@@ -171,7 +172,8 @@ class Views:
         if table.pad:
             return written(table.pad.view(table.state, seat or None))
         if seat in table.moves or not seat:
-            return written(table.game.view(table.state, seat or None, table.node))
+            self._base = self._base or table.game.base(table.state, table.node)
+            return written(table.game.seen(table.state, seat or None, table.node, self._base))
         self._view(0)
         return self._written[0].replace(SPECTATOR, b'"seat":%d' % seat, 1)
 

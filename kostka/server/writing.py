@@ -31,6 +31,9 @@ ANSWERED: Final = 5.0
 PATIENCE: Final = 1.5
 """Seconds for which a write that fails is tried again: a server of PostgreSQL may just be starting anew."""
 PAUSE: Final = 0.1
+CROWD: Final = 3
+GATHERED: Final = 0.004
+"""If so many wait behind the first, so many seconds bring more of them into the same commit: each costs as much."""
 LOOKS: Final = 1.0
 """Seconds between two looks whether a trouble has ended."""
 FRESH: Final = 5.0
@@ -38,6 +41,7 @@ FRESH: Final = 5.0
 SAMPLE: Final = bytes(65_536)
 """What is written to see whether that is possible: more than most writes need."""
 
+INSERTION: Final = "INSERT INTO entries (table_id, number, payload) VALUES (?, ?, ?)"
 UPDATE: Final = (
     sa.update(TABLES)
     .where(TABLES.c.id == sa.bindparam("which"))
@@ -91,6 +95,7 @@ class Writer:
         self._engine = engine
         self._node = node
         self._notifies = engine.dialect.name == "postgresql"
+        self._insertion = INSERTION.replace("?", "%s") if self._notifies else INSERTION
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._closing = threading.Event()
         self._stored = self._looked = 0.0
@@ -116,15 +121,19 @@ class Writer:
         if self.trouble.kind:
             self.trouble.refused += 1
             raise Unavailable(self.trouble.kind)
-        job = _Job(writes, asyncio.get_running_loop().create_future())
-        self._jobs.put(job)
+        done: asyncio.Future[None] = self._loop.create_future()
+        self._jobs.put(_Job(writes, done))
+        late = self._loop.call_later(ANSWERED, self._give_up, done)
         try:
-            async with asyncio.timeout(ANSWERED):
-                await job.done  # type: ignore[misc]
-        except TimeoutError:
+            await done
+        finally:
+            late.cancel()
+
+    def _give_up(self, done: asyncio.Future[None]) -> None:
+        if not done.done():
             self.trouble.begin("silent", f"nothing was stored within {ANSWERED:g} seconds")
             self.look()
-            raise Unavailable(perhaps=True) from None
+            done.set_exception(Unavailable(perhaps=True))
 
     async def check(self) -> None:
         """Refuse if nothing can be written just now."""
@@ -155,6 +164,8 @@ class Writer:
         waiting: list[_Job | None] = []
         with contextlib.suppress(queue.Empty):
             waiting.append(self._jobs.get(timeout=LOOKS if self.trouble.kind else None))
+            if self._jobs.qsize() >= CROWD:
+                self._closing.wait(GATHERED)
             while len(waiting) < GROUP:
                 waiting.append(self._jobs.get_nowait())
         return waiting
@@ -260,13 +271,13 @@ class Writer:
 
     def _insert(self, connection: sa.Connection, writes: Sequence[Write]) -> None:
         rows = [
-            {"table_id": write.table, "number": number, "payload": payload}
+            (write.table, number, payload)
             for write in writes
             for number, payload in enumerate(write.payloads, write.number)
         ]
         created = [_row(write) for write in writes if write.index and write.number == 1]
         changed = [_change(write) for write in writes if write.index and write.number > 1]
-        connection.execute(sa.insert(ENTRIES), rows)
+        connection.exec_driver_sql(self._insertion, rows)  # most of what is written: as the driver takes it
         if created:
             connection.execute(sa.insert(TABLES), created)
         if changed:
