@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import re
 import secrets
@@ -45,6 +46,8 @@ LOG: Final = logging.getLogger("kostka.app")
 LIVE: Final = re.compile(r"/api/tables/([A-Za-z0-9_-]{1,32})/live")
 SAFE: Final = frozenset({"GET", "HEAD", "OPTIONS"})
 """Methods that change nothing."""
+HELD: Final = 0.25
+"""Seconds for which the refusal of what is too fast is held back: who asks again at once costs that much less."""
 WRONG_PAGE: Final = because("another website may not do anything here")
 
 
@@ -98,6 +101,7 @@ class Door:
         if not self._addresses.may_ask(self._addresses.of(scope)):
             self.house.metrics.refusals["too-fast"] += 1
             await receive()
+            await asyncio.sleep(HELD)
             await send({"type": "websocket.close", "code": live.TRY_LATER, "reason": "too many requests"})
         elif found and self._addresses.is_for_us(scope):
             await live.serve(self.house, self._addresses, found[1], scope, receive, send)
@@ -109,6 +113,8 @@ class Door:
 def _with_headers(send: Send) -> Send:
     async def sending(message: Message) -> None:
         if message["type"] == "http.response.start":
+            if message["status"] == STATUS["too-fast"]:
+                await asyncio.sleep(HELD)
             message["headers"] = [*message.get("headers", ()), *ENCODED]
         await send(message)
 

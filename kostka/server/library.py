@@ -19,7 +19,7 @@ from kostka.server.store import Store
 from kostka.server.turns import Asker, Turns
 
 LOG: Final = logging.getLogger("kostka.library")
-POLITE: Final = 3
+POLITE: Final = 10
 """How far readers stand back: behind tables, but before bots."""
 SHARE, AT_ONCE = 0.5, 5.0
 """Seconds of reading in a second for one address, and at once."""

@@ -14,7 +14,7 @@ from typing import Any, Final, TypeVar
 
 SPAWN: Final = multiprocessing.get_context("spawn")
 """How other processes begin: a fork would inherit the sockets and the lock."""
-POLITE: Final = 10
+POLITE: Final = 19
 """How far a process stands back: the server's own goes first, then who is waited for at tables, then the rest."""
 
 T = TypeVar("T")

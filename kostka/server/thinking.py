@@ -26,7 +26,7 @@ STAND_IN: Final = "medium"
 """Who plays for the strong bot while that is being compiled: half a minute, once, on a new machine."""
 PATIENCE: Final = 4.0
 """Seconds to wait for the strong bot; what is already on disk is loaded in a second or two."""
-POLITE: Final = 7
+POLITE: Final = 15
 """How far bots stand back: behind people, but before hints and reviews."""
 AT_ONCE: Final = 30.0
 """Seconds that the bots of one address may think before its share counts: those of some whole games."""

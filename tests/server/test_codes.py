@@ -77,7 +77,7 @@ def test_an_address_may_try_few_codes(tmp_path: Path) -> None:
     async def test(api: Api) -> None:
         answers = [await asked(api, "XXXXXX") for _ in range(20)]
         assert answers[0][1]["reason"] == "unknown-table"
-        assert (answers[-1][0], answers[-1][1]["reason"]) == (429, "too-fast")
+        assert (429, "too-fast") in [(status, told["reason"]) for status, told in answers[10:]]
 
     with serving(f"sqlite:///{tmp_path / 'tables.db'}", requests=50) as server:
         run(server, test)

@@ -234,7 +234,7 @@ def test_hints_have_a_limit(tmp_path: Path) -> None:
         address = f"{own.url}/api/tables/{made['table']}/seats/1/hint?point=2"
         answers = [httpx.get(address, headers=token) for _ in range(26)]
     assert [answer.status_code for answer in answers[:20]] == [200] * 20
-    assert answers[-1].json()["reason"] == "too-fast"
+    assert "too-fast" in [answer.json().get("reason") for answer in answers[20:]]
 
 
 def test_who_may_ask_is_told_to_everybody_alike() -> None:

@@ -164,5 +164,5 @@ def test_an_address_may_print_for_a_class_but_not_without_end(tmp_path: Path) ->
     with serving(f"sqlite:///{tmp_path / 'tables.db'}", requests=30) as server, httpx.Client() as http:
         answers = [http.get(f"{server.url}/api/paper/duel", params={"size": "a3"}) for _ in range(60)]
     assert [answer.status_code for answer in answers[:30]] == [400] * 30
-    assert answers[-1].json()["key"] == "too many requests from your internet connection; please wait a moment"
-    assert answers[-1].status_code == 429
+    refused = [answer.json()["key"] for answer in answers[30:] if answer.status_code == 429]
+    assert set(refused) == {"too many requests from your internet connection; please wait a moment"}

@@ -137,4 +137,4 @@ def test_one_address_does_not_keep_the_server_busy(tmp_path: Path) -> None:
     with serving(f"sqlite:///{tmp_path / 'tables.db'}", requests=10) as own:
         answers = [httpx.post(f"{own.url}/api/replay?steps=1", content=RECORD) for _ in range(14)]
     assert [answer.status_code for answer in answers[:10]] == [200] * 10
-    assert answers[-1].json()["reason"] == "too-fast"
+    assert "too-fast" in [answer.json().get("reason") for answer in answers[10:]]
