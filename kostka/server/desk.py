@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol
 from kostka.server import entries, tables, telling, wire
 from kostka.server.actions import Draft
 from kostka.server.entries import Entry
+from kostka.server.refusals import Refusal
 from kostka.server.tables import Happened, Table
 from kostka.server.telling import Bulletin, Seats, Views
 from kostka.server.writing import Index
@@ -26,6 +27,8 @@ LASTS: Final = 20.0
 """Seconds for which another server's word about who is there counts."""
 
 Action = Callable[[Draft], Any]
+Told = Callable[[Any, Refusal | None], None]
+"""Hears what became of an action: its result once that is stored, or why there is none."""
 
 
 def _recent(happened: Iterable[Happened] = ()) -> deque[Happened]:
@@ -41,11 +44,19 @@ class Listener(Protocol):
 
 @dataclass(slots=True, eq=False)
 class Waiting:
-    """An action in a table's line."""
+    """An action in a table's line, until it has its answer."""
 
     action: Action
-    done: asyncio.Future[Any]
+    told: Told
     tries: int = 0
+    caught_up: bool = False
+    """Whether it was refused once because another server might be ahead."""
+    answered: bool = False
+
+    def answer(self, result: Any, refusal: Refusal | None) -> None:
+        if not self.answered:
+            self.answered = True
+            self.told(result, refusal)
 
 
 @dataclass(slots=True, eq=False)

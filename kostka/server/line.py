@@ -11,12 +11,13 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, Final, TypeVar
 
 from kostka.games.core import because
 from kostka.server import entries, tables, undoing
 from kostka.server.actions import Draft
-from kostka.server.desk import Action, Desk, Waiting
+from kostka.server.desk import Action, Desk, Told, Waiting
 from kostka.server.entries import Created, Entry
 from kostka.server.metrics import Metrics
 from kostka.server.refusals import FAILED, NO_DATABASE, Refusal
@@ -70,13 +71,19 @@ class Line:
 
     async def act(self, desk: Desk, action: Callable[[Draft], T]) -> T:
         """Do something at a table; the result means that it is stored for good."""
+        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self.put(desk, action, partial(_settle, done))
         try:
-            return await self._wait(desk, action)
-        except Refusal as refusal:
-            if not (self._store.shared and refusal.reason in BEHIND):
-                raise
-        await self.catch_up(desk)
-        return await self._wait(desk, action)
+            return await done
+        finally:
+            del done  # a refusal knows where it was raised, and this would know the refusal: a circle
+
+    def put(self, desk: Desk, action: Action, told: Told) -> None:
+        """The same for those who do not wait; they are told as soon as everybody knows what happened."""
+        desk.line.append(Waiting(action, told))
+        if not desk.busy:
+            desk.busy = True
+            self._tasks.start(self._work(desk))
 
     async def catch_up(self, desk: Desk) -> None:
         """Read what other servers have written to the table."""
@@ -94,17 +101,6 @@ class Line:
         """Seconds for which the choices that people made during a trouble may still come in."""
         return self._store.trouble.settling()
 
-    async def _wait(self, desk: Desk, action: Callable[[Draft], T]) -> T:
-        done: asyncio.Future[T] = asyncio.get_running_loop().create_future()
-        desk.line.append(Waiting(action, done))
-        if not desk.busy:
-            desk.busy = True
-            self._tasks.start(self._work(desk))
-        try:
-            return await done
-        finally:
-            del done  # a refusal knows where it was raised, and this would know the refusal: a circle
-
     async def _work(self, desk: Desk) -> None:
         try:
             while desk.line:
@@ -113,7 +109,10 @@ class Line:
                     if desk.doubtful:
                         await self.catch_up(desk)
                     async with desk.lock:
-                        await self._work_batch(desk, batch)
+                        behind = await self._work_batch(desk, batch)
+                    if behind:
+                        desk.line[:0] = behind
+                        desk.doubtful = True
                 except Conflict:
                     self._metrics.conflicts += 1
                     desk.line[:0] = [waiting for waiting in batch if _goes_on(waiting)]
@@ -122,11 +121,12 @@ class Line:
                 except Exception as error:
                     refusal = _refusal(error, "a table failed", desk.table)
                     for waiting in batch:
-                        _answer(waiting, None, refusal)
+                        waiting.answer(None, refusal)
         finally:
             desk.busy = False
 
-    async def _work_batch(self, desk: Desk, batch: list[Waiting]) -> None:
+    async def _work_batch(self, desk: Desk, batch: list[Waiting]) -> list[Waiting]:
+        """Do and store what waits together; the result is what has to be tried again with what others have written."""
         draft = Draft(desk.table, self._clock(), away=self._settings.away)
         outcomes = [_attempt(waiting.action, draft) for waiting in batch]
         if draft.happened:
@@ -135,10 +135,16 @@ class Line:
             others = [_first(tables.opened(*other)) for other in draft.others]
             await self._append_to(desk, _write(draft.table, draft.entries, changed), *others)
             desk.index = changed or desk.index
-        for waiting, (result, refusal) in zip(batch, outcomes, strict=True):
-            _answer(waiting, result, refusal)  # they hear it once all have been told what happened
         if draft.happened:
             self._move_on(desk, draft.table, draft.happened, elsewhere=False)
+        behind = []
+        for waiting, (result, refusal) in zip(batch, outcomes, strict=True):
+            if refusal and refusal.reason in BEHIND and self._store.shared and not waiting.caught_up:
+                waiting.caught_up = True
+                behind.append(waiting)
+            else:
+                waiting.answer(result, refusal)
+        return behind
 
     async def _append_to(self, desk: Desk, *writes: Write) -> None:
         with answered():
@@ -169,6 +175,15 @@ def answered() -> Iterator[None]:
 # --- those who wait -------------------------------------------------------------------------------------------------
 
 
+def _settle(done: asyncio.Future[Any], result: Any, refusal: Refusal | None) -> None:
+    if done.done():
+        return  # it is not waited for any more
+    if refusal is None:
+        done.set_result(result)
+    else:
+        done.set_exception(refusal)
+
+
 def _attempt(action: Action, draft: Draft) -> tuple[Any, Refusal | None]:
     length, before, others = len(draft.happened), draft.table, len(draft.others)
     try:
@@ -186,25 +201,13 @@ def _refusal(error: Exception, what: str, table: Table) -> Refusal:
     return Refusal("unavailable", FAILED)
 
 
-def _answer(waiting: Waiting, result: Any, refusal: Refusal | None) -> None:
-    if waiting.done.done():
-        return  # it is not waited for any more
-    if refusal is None:
-        waiting.done.set_result(result)
-    else:
-        waiting.done.set_exception(refusal)
-
-
 def _goes_on(waiting: Waiting) -> bool:
     """Whether the action is tried once more."""
     if waiting.tries >= ATTEMPTS:
-        _answer(
-            waiting,
-            None,
-            Refusal("unavailable", because("too much is happening at this table at once; please try again")),
-        )
+        busy = because("too much is happening at this table at once; please try again")
+        waiting.answer(None, Refusal("unavailable", busy))
     waiting.tries += 1
-    return not waiting.done.done()
+    return not waiting.answered
 
 
 # --- what is written ------------------------------------------------------------------------------------------------

@@ -74,6 +74,7 @@ class Connection:
         "_desk",
         "_hinting",
         "_house",
+        "_in_line",
         "_outbox",
         "_outlet",
         "_receive",
@@ -105,7 +106,10 @@ class Connection:
         self._outbox: list[bytes] = []
         self._bucket = Bucket(house.settings.rate, house.settings.burst)
         self._refused = 0
+        self._in_line: asyncio.Future[None] | None = None
+        """Ends when what this connection wants to do is done."""
         self._acting = False
+        """Whether that has been looked at, so that what everybody hears next was done here."""
         self._behind = False
         self.seats: Seats = ()
 
@@ -185,10 +189,7 @@ class Connection:
             self._resync()
             return
         self._outbox.append(message)
-        if self._acting:
-            # what the action did and its acknowledgement come one right after the other, and leave together
-            asyncio.get_running_loop().call_soon(self._flush)
-        else:
+        if not self._acting:  # otherwise the acknowledgement follows at once, and both leave together
             self._flush()
 
     def _flush(self) -> None:
@@ -267,17 +268,29 @@ class Connection:
             self._put(telling.encode(told))
 
     async def _act(self, message: Acting) -> None:
+        """Put it in line; the next one gets there when this one is done."""
+        if self._in_line:
+            await asyncio.shield(self._in_line)
         start = time.perf_counter()
-        self._acting = True
+        done = self._in_line = asyncio.get_running_loop().create_future()
+
+        def action(draft: Draft) -> int:
+            self._acting = True
+            return _acted(draft, message, self._tokens)
+
+        def told(number: int, refusal: Refusal | None) -> None:
+            self._acting, self._in_line = False, None
+            done.set_result(None)
+            if refusal:
+                self._refuse(refusal, message.id)
+            else:
+                self._house.metrics.decided(time.perf_counter() - start)
+                self._put(telling.encode(wire.Done(number, message.id)))
+
         try:
-            number = await self._house.act(self._desk.table.id, lambda draft: _acted(draft, message, self._tokens))
+            await self._house.put(self._desk.table.id, action, told)
         except Refusal as refusal:
-            self._refuse(refusal, message.id)
-            return
-        finally:
-            self._acting = False
-        self._house.metrics.decided(time.perf_counter() - start)
-        self._put(telling.encode(wire.Done(number, message.id)))
+            told(0, refusal)
 
     def _refuse(self, refusal: Refusal, known_as: str | None) -> None:
         self._house.metrics.refusals[refusal.reason] += 1
