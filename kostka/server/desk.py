@@ -27,7 +27,7 @@ LASTS: Final = 20.0
 """Seconds for which another server's word about who is there counts."""
 
 Action = Callable[[Draft], Any]
-Told = Callable[[Any, Refusal | None], None]
+Reply = Callable[[Any, Refusal | None], None]
 """Hears what became of an action: its result once that is stored, or why there is none."""
 
 
@@ -47,7 +47,7 @@ class Waiting:
     """An action in a table's line, until it has its answer."""
 
     action: Action
-    told: Told
+    reply: Reply
     tries: int = 0
     caught_up: bool = False
     """Whether it was refused once because another server might be ahead."""
@@ -56,7 +56,7 @@ class Waiting:
     def answer(self, result: Any, refusal: Refusal | None) -> None:
         if not self.answered:
             self.answered = True
-            self.told(result, refusal)
+            self.reply(result, refusal)
 
 
 @dataclass(slots=True, eq=False)

@@ -13,7 +13,7 @@ from kostka.games.core import because
 from kostka.server import memory
 from kostka.server.actions import Draft
 from kostka.server.attendant import Attendant
-from kostka.server.desk import Action, Desk, Told, desk_of
+from kostka.server.desk import Action, Desk, Reply, desk_of
 from kostka.server.entries import Created, Entry
 from kostka.server.hints import Hints
 from kostka.server.library import Library
@@ -105,10 +105,10 @@ class House:
         self._must_be_open()
         return await self._line.act(await self.desk(table_id), action)
 
-    async def put(self, table_id: str, action: Action, told: Told) -> None:
+    async def put(self, table_id: str, action: Action, reply: Reply) -> None:
         """The same for those who are told what became of it, once everybody knows what happened."""
         self._must_be_open()
-        self._line.put(await self.desk(table_id), action, told)
+        self._line.put(await self.desk(table_id), action, reply)
 
     def _must_be_open(self) -> None:
         """What is in line when the server stops is still written; nothing new gets in line."""

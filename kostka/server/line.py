@@ -17,7 +17,7 @@ from typing import Any, Final, TypeVar
 from kostka.games.core import because
 from kostka.server import entries, tables, undoing
 from kostka.server.actions import Draft
-from kostka.server.desk import Action, Desk, Told, Waiting
+from kostka.server.desk import Action, Desk, Reply, Waiting
 from kostka.server.entries import Created, Entry
 from kostka.server.metrics import Metrics
 from kostka.server.refusals import FAILED, NO_DATABASE, Refusal
@@ -78,9 +78,9 @@ class Line:
         finally:
             del done  # a refusal knows where it was raised, and this would know the refusal: a circle
 
-    def put(self, desk: Desk, action: Action, told: Told) -> None:
+    def put(self, desk: Desk, action: Action, reply: Reply) -> None:
         """The same for those who do not wait; they are told as soon as everybody knows what happened."""
-        desk.line.append(Waiting(action, told))
+        desk.line.append(Waiting(action, reply))
         if not desk.busy:
             desk.busy = True
             self._tasks.start(self._work(desk))

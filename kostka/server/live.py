@@ -189,7 +189,7 @@ class Connection:
             self._resync()
             return
         self._outbox.append(message)
-        if not self._acting:  # otherwise the acknowledgement follows at once, and both leave together
+        if not self._acting:  # otherwise the answer follows soon, and all of it leaves together
             self._flush()
 
     def _flush(self) -> None:
@@ -278,19 +278,21 @@ class Connection:
             self._acting = True
             return _acted(draft, message, self._tokens)
 
-        def told(number: int, refusal: Refusal | None) -> None:
-            self._acting, self._in_line = False, None
+        def reply(number: int, refusal: Refusal | None) -> None:
+            self._in_line = None
             done.set_result(None)
             if refusal:
                 self._refuse(refusal, message.id)
             else:
                 self._house.metrics.decided(time.perf_counter() - start)
                 self._put(telling.encode(wire.Done(number, message.id)))
+            self._acting = False
+            self._flush()
 
         try:
-            await self._house.put(self._desk.table.id, action, told)
+            await self._house.put(self._desk.table.id, action, reply)
         except Refusal as refusal:
-            told(0, refusal)
+            reply(0, refusal)
 
     def _refuse(self, refusal: Refusal, known_as: str | None) -> None:
         self._house.metrics.refusals[refusal.reason] += 1

@@ -1,0 +1,152 @@
+"""One live connection by itself: what leaves together, and what waits for what."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterable
+from typing import Any, cast
+
+import msgspec
+import pytest
+
+from kostka.server.actions import Draft
+from kostka.server.desk import Action, Desk, Reply
+from kostka.server.house import House
+from kostka.server.limits import Addresses
+from kostka.server.live import PATIENT, Connection
+from kostka.server.metrics import Metrics
+from kostka.server.settings import Settings
+from tests.server.drafts import person, playing
+
+
+class Holding:
+    """A house that does what is wanted when the test says so."""
+
+    def __init__(self, desk: Desk) -> None:
+        self.settings, self.metrics = Settings(), Metrics()
+        self.waiting: list[tuple[Action, Reply]] = []
+        self._desk = desk
+
+    async def desk(self, table: str) -> Desk:
+        return self._desk
+
+    async def put(self, table: str, action: Action, reply: Reply) -> None:
+        self.waiting.append((action, reply))
+
+    def came_or_went(self, desk: Desk) -> None:
+        """Nobody else looks at this table."""
+
+    def attempt(self) -> tuple[Any, Draft]:
+        draft = Draft(self._desk.table, 2.0)
+        return self.waiting[0][0](draft), draft
+
+    def answer(self, number: Any, draft: Draft) -> None:
+        self._desk.move_on(draft.table, draft.happened)
+        self.waiting.pop(0)[1](number, None)
+
+
+class Written:
+    """An outlet that notes what leaves together."""
+
+    on_room: Callable[[], None] | None = None
+    has_room = True
+
+    def __init__(self) -> None:
+        self.writes: list[list[Any]] = []
+
+    def write(self, messages: Iterable[bytes]) -> None:
+        self.writes.append([msgspec.json.decode(message) for message in messages])
+
+    def kinds(self) -> list[list[str]]:
+        return [[message["type"] for message in together] for together in self.writes]
+
+
+class Seat:
+    """Somebody in seat 1 of a game for two; the other seat is at another connection."""
+
+    def __init__(self) -> None:
+        self.desk = Desk(playing(person(1, 1), person(2, 2)).table)
+        self.house, self.outlet = Holding(self.desk), Written()
+        self._sent: asyncio.Queue[Any] = asyncio.Queue()
+        house, addresses = cast(House, self.house), cast(Addresses, None)
+        line = Connection(house, self.desk, self.outlet, self._sent.get, cast(Any, None), addresses, "")
+        self._running = asyncio.ensure_future(line.run())
+
+    async def say(self, **message: Any) -> None:
+        self._sent.put_nowait({"type": "websocket.receive", "bytes": msgspec.json.encode(message)})
+        await settled()
+
+    async def decide(self, known_as: str, move: str = "-") -> None:
+        await self.say(type="decide", seat=1, point=self.desk.table.point, move=move, id=known_as)
+
+    async def go(self) -> None:
+        self._running.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await self._running
+
+
+async def settled() -> None:
+    """All that needs no clock has happened."""
+    for _ in range(20):
+        await asyncio.sleep(0)
+
+
+def run(test: Callable[[Seat], Awaitable[None]]) -> None:
+    async def go() -> None:
+        seat = Seat()
+        await seat.say(type="hello", tokens=["1"], after=0)
+        assert seat.outlet.kinds() == [["position"]]
+        seat.outlet.writes.clear()
+        await test(seat)
+        await seat.go()
+
+    asyncio.run(go())
+
+
+def test_what_a_seat_did_and_the_word_that_it_is_stored_leave_together() -> None:
+    async def test(seat: Seat) -> None:
+        await seat.decide("a")
+        seat.house.answer(*seat.house.attempt())
+        assert seat.outlet.kinds() == [["events", "done"]]
+
+    run(test)
+
+
+def test_news_that_come_before_a_turn_in_line_do_not_wait() -> None:
+    async def test(seat: Seat) -> None:
+        await seat.decide("a")
+        seat.desk.told_here = [2]
+        seat.desk.tell_here()
+        assert seat.outlet.kinds() == [["here"]]
+
+    run(test)
+
+
+def test_the_next_action_gets_in_line_when_the_one_before_is_done() -> None:
+    async def test(seat: Seat) -> None:
+        await seat.decide("a")
+        await seat.decide("b", seat.desk.table.legal(1)[-1])
+        assert len(seat.house.waiting) == 1
+        for _ in range(2):
+            seat.house.answer(*seat.house.attempt())
+            await settled()
+        assert [message["id"] for _, message in seat.outlet.writes] == ["a", "b"]
+
+    run(test)
+
+
+def test_much_news_during_an_action_end_in_a_position_and_the_connection_goes_on() -> None:
+    async def test(seat: Seat) -> None:
+        await seat.decide("a")
+        done = seat.house.attempt()
+        for _ in range(PATIENT + 1):  # as when other servers are ahead again and again
+            seat.desk.told_here = [2]
+            seat.desk.tell_here()
+        assert seat.outlet.writes == []
+        seat.house.answer(*done)
+        assert seat.outlet.kinds() == [["position"]]
+        assert seat.outlet.writes[0][0]["mine"] == [{"seat": 1, "sealed": "-"}]
+        await seat.say(type="ping")
+        assert seat.outlet.kinds()[1:] == [["pong"]]
+
+    run(test)
