@@ -13,10 +13,11 @@ from typing import Any, Final
 
 from kostka.games import core
 from kostka.games.core import GAME_OVER, PASS, Chance, Decide, Over, Pass, Refused, because
-from kostka.server import dice, entries, tables
+from kostka.server import dice, entries, fold, tables
 from kostka.server.entries import By, Created, Entry
+from kostka.server.fold import Happened
 from kostka.server.refusals import Refusal, malformed
-from kostka.server.tables import Happened, Seat, Table
+from kostka.server.tables import Seat, Table
 
 LONGEST_LOG: Final = 5_000
 """Entries of a table: ten times the longest game. From then on it only goes on to its end."""
@@ -61,8 +62,8 @@ class Draft:
     def add(self, entry: Entry) -> None:
         if isinstance(entry, ENDLESS):
             self.must_have_room()
-        self.table = tables.after(self.table, entry)
-        self.happened.append(tables.happened(self.table, entry))
+        self.table = fold.after(self.table, entry)
+        self.happened.append(fold.happened(self.table, entry))
 
     def must_have_room(self) -> None:
         """Refuse what could be done for ever, once the log is full."""
@@ -207,7 +208,7 @@ def begin(draft: Draft) -> None:
     scheme = dice.OPEN_SCHEME if table.gathering and any(seat.nonce for seat in table.seats) else dice.SCHEME
     first = tables.agreed_first(table)
     if not first:
-        seats, shaker = len(table.seats), tables.shaker_of(table, scheme)
+        seats, shaker = len(table.seats), fold.shaker_of(table, scheme)
         first = shaker.first(seats) if shaker else 1 + secrets.randbelow(seats)
     draft.add(entries.Started(draft.now, first, scheme))
 

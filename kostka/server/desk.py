@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
-from kostka.server import entries, tables, telling, wire
+from kostka.server import entries, fold, tables, telling, wire
 from kostka.server.actions import Draft
 from kostka.server.entries import Entry
+from kostka.server.fold import Happened
 from kostka.server.refusals import Refusal
-from kostka.server.tables import Happened, Table
+from kostka.server.tables import Table
 from kostka.server.telling import Bulletin, Seats, Views
 from kostka.server.writing import Index
 
@@ -150,7 +151,7 @@ async def desk_of(table_id: str, log: Iterable[Entry]) -> Desk:
     """The desk of the table that a log makes; in between, others have their turn."""
     desk: Desk | None = None
     rested = time.monotonic()
-    for table, happened in tables.unfolded(table_id, log):
+    for table, happened in fold.unfolded(table_id, log):
         desk = desk or Desk(table)
         desk.table = table
         desk.recent.append(happened)

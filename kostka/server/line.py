@@ -15,15 +15,16 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from kostka.games.core import because
-from kostka.server import entries, tables, undoing
+from kostka.server import entries, fold, tables, undoing
 from kostka.server.actions import Draft
 from kostka.server.desk import Action, Desk, Reply, Waiting
 from kostka.server.entries import Created, Entry
+from kostka.server.fold import Happened
 from kostka.server.metrics import Metrics
 from kostka.server.refusals import FAILED, NO_DATABASE, Refusal
 from kostka.server.settings import Settings
 from kostka.server.store import Store
-from kostka.server.tables import Happened, Table
+from kostka.server.tables import Table
 from kostka.server.tasks import Tasks
 from kostka.server.trouble import Unavailable
 from kostka.server.writing import Conflict, Index, Write
@@ -61,12 +62,12 @@ class Line:
 
     async def create(self, table_id: str, created: Created) -> Desk:
         """A new table, as soon as it is stored."""
-        table = tables.opened(table_id, created)
+        table = fold.opened(table_id, created)
         first = _first(table)
         with answered():
             await self._store.append(first)
         desk = Desk(table, index=first.index)
-        desk.recent.append(tables.happened(table, created))
+        desk.recent.append(fold.happened(table, created))
         return desk
 
     async def act(self, desk: Desk, action: Callable[[Draft], T]) -> T:
@@ -93,7 +94,7 @@ class Line:
                 missed = await self._store.log(desk.table.id, desk.table.number)
             desk.doubtful = False
             if missed:
-                steps = list(tables.followed(desk.table, missed))
+                steps = list(fold.followed(desk.table, missed))
                 desk.index = None
                 self._move_on(desk, steps[-1][0], [happened for _, happened in steps], elsewhere=True)
 
@@ -132,7 +133,7 @@ class Line:
         if draft.happened:
             index = _index(draft.table)
             changed = index if _differs(index, desk.index) else None
-            others = [_first(tables.opened(*other)) for other in draft.others]
+            others = [_first(fold.opened(*other)) for other in draft.others]
             await self._append_to(desk, _write(draft.table, draft.entries, changed), *others)
             desk.index = changed or desk.index
         if draft.happened:

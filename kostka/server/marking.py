@@ -8,7 +8,7 @@ from kostka.games.core import Refused, because
 from kostka.games.pads import AnyPad
 from kostka.games.registry import game as find_game
 from kostka.games.registry import pad as find_pad
-from kostka.server import entries, tables, wire
+from kostka.server import entries, fold, wire
 from kostka.server.actions import Draft, Tokens, held, told_before
 from kostka.server.refusals import Refusal, malformed
 from kostka.server.tables import Seat
@@ -49,7 +49,7 @@ def mark(draft: Draft, number: int, tokens: Tokens, text: str, known_as: str) ->
 def unmark(draft: Draft, number: int, tokens: Tokens, text: str, known_as: str) -> int:
     """A seat undoes its last mark with that text, if the later ones are still possible without it."""
     seat, pad, text = _wish(draft, number, tokens, text)
-    if before := told_before(seat, known_as, 0, tables.taken_back(text)):
+    if before := told_before(seat, known_as, 0, fold.taken_back(text)):
         return before
     _has_room(draft)
     filled = draft.table.state

@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from kostka.paper import blank, finished
-from kostka.server import recording, tables
+from kostka.server import fold, recording, tables
 from kostka.server.actions import NOT_OVER
 from kostka.server.entries import Finished
 from kostka.server.reading import Log, log_of
@@ -47,7 +47,7 @@ def sheets(
 
 def sheets_of(table_id: str, payloads: Log, on: Stationery) -> Printed:
     """The same for the people of a table, with its options and its layout."""
-    table = tables.folded(table_id, log_of(payloads))
+    table = fold.folded(table_id, log_of(payloads))
     created = table.created
     options = tables.setup_of(created, 1, len(table.seats)).options
     return sheets(created.game, tuple(sorted(options)), on, len(table.seats), (created.layout, created.layout_name))
@@ -56,7 +56,7 @@ def sheets_of(table_id: str, payloads: Log, on: Stationery) -> Printed:
 def result(table_id: str, payloads: Log, on: Stationery) -> Printed:
     """A finished game on one page, with the day of its end."""
     log = log_of(payloads)
-    table = tables.folded(table_id, log)
+    table = fold.folded(table_id, log)
     ends = [entry.at for entry in log if isinstance(entry, Finished)]
     if not ends:
         raise Refusal("not-allowed", NOT_OVER)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from kostka import record
 from kostka.games.core import Over
-from kostka.server import entries, recording, replaying, tables, telling
+from kostka.server import entries, fold, recording, replaying, tables, telling
 from kostka.server.actions import NOT_OVER
 from kostka.server.entries import Created, Entry
 from kostka.server.refusals import Refusal
@@ -36,7 +36,7 @@ def past(table_id: str, payloads: Log, steps: int) -> bytes:
 def record_of(table_id: str, payloads: Log) -> str:
     """The record of a table's game."""
     log = log_of(payloads)
-    return recording.record_of(tables.folded(table_id, log), log)
+    return recording.record_of(fold.folded(table_id, log), log)
 
 
 def replay(data: bytes, layouts: dict[str, str], start: int, most: int) -> bytes:

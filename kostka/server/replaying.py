@@ -10,10 +10,11 @@ from kostka.games import core
 from kostka.games.core import AnyGame, Over, Refused
 from kostka.names import shown
 from kostka.record import Record
-from kostka.server import entries, tables, telling, wire
+from kostka.server import entries, fold, telling, wire
 from kostka.server.entries import Created, Place
+from kostka.server.fold import Happened
 from kostka.server.refusals import Refusal
-from kostka.server.tables import Happened, Seat, Table
+from kostka.server.tables import Seat, Table
 
 
 def read(data: bytes, layouts: dict[str, str]) -> Record:
@@ -45,7 +46,7 @@ def replayed(found: Record) -> Iterator[tuple[Table, Happened]]:
     seats = tuple(map(Seat, found.names))
     table = Table("", created, game, seats, 0, 0.0, "playing", state=state, node=game.node(state), point=1)
     yield table, Happened(entries.Started(0.0, setup.first), 0, None)
-    yield from tables.followed(table, (_entry(game, event) for event in found.events))
+    yield from fold.followed(table, (_entry(game, event) for event in found.events))
 
 
 def _entry(game: AnyGame, event: core.Event) -> entries.Step:

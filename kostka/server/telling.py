@@ -9,10 +9,11 @@ import msgspec
 
 from kostka.games.core import BaseView, Part
 from kostka.names import shown
-from kostka.server import entries, hinting, tables, undoing, wire
+from kostka.server import entries, fold, hinting, tables, undoing, wire
 from kostka.server.entries import Entry
+from kostka.server.fold import Happened
 from kostka.server.refusals import Refusal
-from kostka.server.tables import Happened, Table
+from kostka.server.tables import Table
 
 Seats = tuple[int, ...]
 """The seats that a connection holds; none for a spectator."""
@@ -236,7 +237,7 @@ PAST: Final = 24
 def past(table_id: str, log: Sequence[Entry], last: int = PAST) -> list[wire.Update]:
     """The position before the last steps of a game and after each of them, as a spectator was told them."""
     steps: list[tuple[Table, Happened]] = []
-    for table, happened in tables.unfolded(table_id, log):
+    for table, happened in fold.unfolded(table_id, log):
         entry = happened.entry
         if isinstance(entry, entries.Undone):
             steps = [step for step in steps if step[1].number <= entry.back]

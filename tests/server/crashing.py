@@ -18,7 +18,7 @@ from typing import Any
 import httpx
 import sqlalchemy as sa
 
-from kostka.server import entries, tables
+from kostka.server import entries, fold
 from kostka.server.entries import Entry
 from kostka.server.schema import ENTRIES
 from tests.ports import free_port
@@ -154,7 +154,7 @@ def compare(everyone: Sequence[Player], logs: dict[str, list[Entry]]) -> int:
     checked = 0
     for player in everyone:
         log = logs[player.table]
-        tables.folded(player.table, log)  # it is a game by the rules
+        fold.folded(player.table, log)  # it is a game by the rules
         by_id = [(one.id, one.seat, one.point, one.move) for one in log if isinstance(one, entries.Sealed) and one.id]
         ids = [one[0] for one in by_id]
         assert len(ids) == len(set(ids)), "a decision is stored twice"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from kostka.server import actions, entries, seating, tables
+from kostka.server import actions, entries, fold, seating, tables
 from kostka.server.actions import Draft
 from kostka.server.entries import Place
 
@@ -23,7 +23,7 @@ def bot(number: int) -> Place:
 def playing(*places: Place, game: str = "qwixx", **more: Any) -> Draft:
     """A game that has just been started by the creator, whose token is c; seat 1 begins."""
     created = entries.Created(0.0, game, places, tables.hashed("c"), more.pop("seed", SEED), 1, **more)
-    draft = Draft(tables.opened("table", created), 1.0)
+    draft = Draft(fold.opened("table", created), 1.0)
     seating.start(draft, ["c"])
     return draft
 

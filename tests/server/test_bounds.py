@@ -14,7 +14,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
 from kostka.record import LARGEST
-from kostka.server import actions, database, entries, seating, tables, undoing
+from kostka.server import actions, database, entries, fold, seating, tables, undoing
 from kostka.server.actions import LONGEST_LOG, Draft
 from kostka.server.house import House
 from kostka.server.limits import Addresses, household, size_of
@@ -63,7 +63,7 @@ def test_what_could_be_done_for_ever_ends_with_a_full_log(again: Callable[[Draft
 
 def test_seats_of_an_open_table_do_not_change_for_ever() -> None:
     places = tuple(entries.Place(f"P{seat}", tables.hashed(str(seat))) for seat in (1, 2))
-    opened = Draft(tables.opened("t", entries.Created(0.0, "duel", places, tables.hashed("c"), "00" * 32)), 0.0)
+    opened = Draft(fold.opened("t", entries.Created(0.0, "duel", places, tables.hashed("c"), "00" * 32)), 0.0)
     again: tuple[Callable[[Draft], object], ...] = (
         lambda draft: seating.arrange(draft, [2, 1], ["c"]),
         lambda draft: seating.commit(draft, 1, ["1"], "0f" * 32),

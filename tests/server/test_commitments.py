@@ -12,7 +12,7 @@ import pytest
 
 from kostka import record
 from kostka.games.core import Roll, Rolled
-from kostka.server import database, dice, entries, recording, seating, tables, verify
+from kostka.server import database, dice, entries, fold, recording, seating, tables, verify
 from kostka.server.actions import Draft
 from kostka.server.house import House
 from kostka.server.metrics import Metrics
@@ -28,7 +28,7 @@ FREE: Final = entries.Place()
 
 def opened(*places: entries.Place, seed: str = SEED, first: int = 1, eager: bool = False) -> Draft:
     created = entries.Created(0.0, "qwixx", places, tables.hashed("c"), seed, first, eager=eager)
-    return Draft(tables.opened("table", created), 1.0)
+    return Draft(fold.opened("table", created), 1.0)
 
 
 def commit(draft: Draft, *seats: int) -> None:
@@ -391,7 +391,7 @@ def test_the_next_server_goes_on_with_the_nonces_that_are_there(tmp_path: Path) 
             assert not here.desks["table"].is_idle
         async with house(Watched(tmp_path), Clock()) as there:
             table = (await there.desk("table")).table
-            assert table == tables.folded("table", await there.log("table"))
+            assert table == fold.folded("table", await there.log("table"))
             assert tables.to_reveal(table) == [2]
             await there.act("table", lambda draft: reveal(draft, 2))
             assert [seat.nonce for seat in there.desks["table"].table.seats] == [nonce_of(1), nonce_of(2)]

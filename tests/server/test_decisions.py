@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from kostka.server import actions, dice, entries, recording, seating, tables, telling
+from kostka.server import actions, dice, entries, fold, recording, seating, tables, telling
 from tests.server.clients import Api, Player, Server, moves_in
 
 Test = Callable[["Game"], Awaitable[None]]
@@ -148,7 +148,7 @@ def test_what_others_are_told_does_not_depend_on_a_sealed_choice() -> None:
     places = tuple(entries.Place(f"P{seat}", key, auto=False) for seat, key in enumerate(keys, 1))
     for seed in range(20):
         created = entries.Created(0.0, "qwixx", places, tables.hashed("c"), f"{seed:064x}", first=1)
-        draft = actions.Draft(tables.opened("t", created), 1.0)
+        draft = actions.Draft(fold.opened("t", created), 1.0)
         seating.start(draft, ["c"])
         moves = draft.table.legal(1)
         told = []
@@ -200,7 +200,7 @@ def test_the_only_block_that_can_be_laid_is_still_laid_by_the_person() -> None:
     for number in range(50):
         places = tuple(entries.Place(f"P{seat}", tables.hashed(str(seat))) for seat in (1, 2))
         created = entries.Created(0.0, "qubix", places, tables.hashed("c"), dice.new_seed(), first=1)
-        draft = actions.Draft(tables.opened("table", created), 0.0)
+        draft = actions.Draft(fold.opened("table", created), 0.0)
         seating.start(draft, ["c"])
         random = Random(number)
         while draft.table.phase == "playing":

@@ -15,7 +15,7 @@ import pytest
 from kostka import record
 from kostka.games.core import Deal, Decide, Decided, Over, Refused, Roll, Rolled
 from kostka.games.registry import game
-from kostka.server import actions, dice, entries, recording, seating, tables, verify
+from kostka.server import actions, dice, entries, fold, recording, seating, tables, verify
 
 SEED = "00" * 31 + "01"
 OLD_RECORD = Path(__file__).parent / "logs" / "duel.kostka"
@@ -31,7 +31,7 @@ def finished(name: str, seats: int, *silent: int, **options: str) -> str:
     places = tuple(entries.Place(f"P{seat}", tables.hashed(str(seat))) for seat in range(1, seats + 1))
     created = entries.Created(0.0, name, places, tables.hashed("c"), SEED, options=options)
     log: list[entries.Entry] = [created]
-    draft = actions.Draft(tables.opened("t", created), 1.0)
+    draft = actions.Draft(fold.opened("t", created), 1.0)
     for seat in range(1, seats + 1):
         seating.commit(draft, seat, [str(seat)], dice.nonce_commitment(draft.table.commitment, nonce(seat)))
     seating.start(draft, ["c"])
@@ -176,7 +176,7 @@ def test_the_command_says_in_one_line_what_checks_out(tmp_path: Path, capsys: py
 def test_the_seed_stays_secret_until_the_end() -> None:
     places = tuple(entries.Place(f"P{seat}", tables.hashed(str(seat))) for seat in (1, 2))
     created = entries.Created(0.0, "qwixx", places, tables.hashed("c"), SEED, first=1)
-    draft = actions.Draft(tables.opened("t", created), 1.0)
+    draft = actions.Draft(fold.opened("t", created), 1.0)
     seating.start(draft, ["c"])
     text = recording.record_of(draft.table, [created, *draft.entries])
     assert SEED not in text

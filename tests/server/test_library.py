@@ -12,7 +12,7 @@ import pytest
 
 from kostka.games.core import Refused, because
 from kostka.record import RecordError
-from kostka.server import database, dice, entries, reading, recording, tables, telling
+from kostka.server import database, dice, entries, fold, reading, recording, tables, telling
 from kostka.server.house import House
 from kostka.server.library import Library
 from kostka.server.metrics import Metrics
@@ -77,7 +77,7 @@ def test_the_log_of_a_table_is_read_as_it_is_stored(tmp_path: Path) -> None:
         created = entries.Created(time.time(), "duel", places, tables.hashed("c"), dice.new_seed())
         await house.create("t", created)
         log = await house.log("t")
-        record = recording.record_of(tables.folded("t", log), log)
+        record = recording.record_of(fold.folded("t", log), log)
         assert await house.library.of_table("a", "t", reading.record_of) == record
         past = await house.library.of_table("a", "t", reading.past, 3)
         assert past == telling.encode(telling.past("t", log, 3))

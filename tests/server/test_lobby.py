@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from kostka.server import entries, recording, seating, tables
+from kostka.server import entries, fold, recording, seating, tables
 from kostka.server.actions import Draft
 from kostka.server.refusals import Refusal
 from tests.server.clients import Api, Player, Server
@@ -17,7 +17,7 @@ from tests.server.drafts import SEED, bot, person
 
 def opened(*places: entries.Place, game: str = "qwixx", **more: Any) -> Draft:
     created = entries.Created(0.0, game, places, tables.hashed("c"), SEED, **more)
-    return Draft(tables.opened("table", created), 1.0)
+    return Draft(fold.opened("table", created), 1.0)
 
 
 FREE = entries.Place()

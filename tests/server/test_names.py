@@ -8,7 +8,7 @@ import pytest
 
 from kostka.games.core import Refused
 from kostka.record import Record, check_name, read, write
-from kostka.server import entries, names, tables, telling
+from kostka.server import entries, fold, names, telling
 from kostka.server.recording import record_of
 from kostka.server.tables import hashed
 from tests.server.clients import Api, Server
@@ -92,7 +92,7 @@ def test_old_logs_fold_as_before_and_are_told_without_harm() -> None:
     old = "\u202eAda\u200b"
     created = entries.Created(0.0, "qwixx", (entries.Place(old, hashed("1")), entries.Place()), hashed("c"), "00" * 32)
     sat = entries.Sat(1.0, 2, "B\u2069en", hashed("2"))
-    *_, (table, happened) = tables.unfolded("t", [created, sat])
+    *_, (table, happened) = fold.unfolded("t", [created, sat])
     assert [seat.name for seat in table.seats] == [old, "B\u2069en"]
     position = telling.position(table, (), telling.Views(table), [])
     assert [seat.name for seat in position.seats] == ["Ada", "Ben"]

@@ -13,9 +13,10 @@ import pytest
 
 from kostka.games import core, news
 from kostka.games.registry import NAMES
-from kostka.server import actions, desk, entries, seating, tables, telling
+from kostka.server import actions, desk, entries, fold, seating, tables, telling
 from kostka.server.entries import Entry
-from kostka.server.tables import Happened, Table
+from kostka.server.fold import Happened
+from kostka.server.tables import Table
 from tests.server.clients import Api, Player, Server
 
 AUDIENCES: tuple[telling.Seats, ...] = ((), (1,), (2,), (1, 2))
@@ -25,7 +26,7 @@ def draft_of(game: str, seed: int) -> actions.Draft:
     """A game of two people that has just started."""
     places = tuple(entries.Place(f"P{seat}", tables.hashed(str(seat)), auto=False) for seat in (1, 2))
     created = entries.Created(0.0, game, places, tables.hashed("c"), f"{seed:064x}", first=1)
-    draft = actions.Draft(tables.opened("table", created), 1.0)
+    draft = actions.Draft(fold.opened("table", created), 1.0)
     seating.start(draft, ["c"])
     return draft
 
@@ -55,7 +56,7 @@ def events_in(message: bytes) -> list[dict[str, Any]]:
 def news_of(log: list[Entry]) -> list[Any]:
     """The news of every step of a game, as its rules tell them."""
     told = []
-    for (before, _), (after, happened) in pairwise(tables.unfolded("table", log)):
+    for (before, _), (after, happened) in pairwise(fold.unfolded("table", log)):
         match happened.entry:
             case entries.Rolled(dice=shown):
                 event: core.Event = core.Rolled(shown)

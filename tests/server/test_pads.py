@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from kostka.server import entries, marking, seating, tables, telling
+from kostka.server import entries, fold, marking, seating, tables, telling
 from kostka.server.actions import Draft
 from kostka.server.entries import Entry
 from kostka.server.refusals import Refusal
@@ -320,7 +320,7 @@ def test_a_pad_survives_a_kill(tmp_path: Path) -> None:
 def draft_of(game: str, seats: int) -> Draft:
     places = tuple(entries.Place(f"P{seat}", tables.hashed(str(seat))) for seat in range(1, seats + 1))
     created = entries.Created(0.0, game, places, tables.hashed("c"), "", dice="entered", pad=True)
-    return Draft(tables.opened("pad", created), 1.0)
+    return Draft(fold.opened("pad", created), 1.0)
 
 
 def marked_at_random(game: str, seed: int, steps: int = 120) -> Draft:
@@ -344,7 +344,7 @@ def test_the_log_makes_the_same_pad_again(game: str) -> None:
     for seed in range(5):
         draft = marked_at_random(game, seed)
         log: list[Entry] = [draft.table.created, *draft.entries]
-        again = tables.folded("pad", [entries.decode(entries.encode(entry)) for entry in log])
+        again = fold.folded("pad", [entries.decode(entries.encode(entry)) for entry in log])
         assert again.state == draft.table.state
         assert again.seats == draft.table.seats
         pad = draft.table.pad
@@ -369,4 +369,4 @@ def test_a_pad_does_not_grow_for_ever() -> None:
         action(draft, 1, ["1"], "red 5", str(draft.table.number))
     with pytest.raises(Refusal, match="full of corrections"):
         marking.mark(draft, 1, ["1"], "red 6", "one more")
-    assert len(draft.table.seat(1).told) == tables.REMEMBERED_MARKS
+    assert len(draft.table.seat(1).told) == fold.REMEMBERED_MARKS

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from kostka.server import actions, database, dice, entries, refusals, seating, tables, telling
+from kostka.server import actions, database, dice, entries, fold, refusals, seating, tables, telling
 from kostka.server.actions import Draft
 from kostka.server.app import HELD
 from kostka.server.house import House
@@ -81,7 +81,7 @@ def opened(game: str = "qwixx", free: int = 0, **more: Any) -> Draft:
     created = entries.Created(
         0.0, game, (*places, *[entries.Place()] * free), tables.hashed("c"), more.pop("seed", "00" * 32), 1, **more
     )
-    return Draft(tables.opened("table", created), 1.0)
+    return Draft(fold.opened("table", created), 1.0)
 
 
 def started(game: str = "qwixx", **more: Any) -> Draft:

@@ -16,7 +16,7 @@ from typing import get_args
 import pytest
 import sqlalchemy as sa
 
-from kostka.server import actions, database, dice, entries, recording, tables, telling, verify
+from kostka.server import actions, database, dice, entries, fold, recording, tables, telling, verify
 from kostka.server.actions import Draft
 from kostka.server.desk import Desk
 from kostka.server.entries import Entry
@@ -43,14 +43,14 @@ def log_in(path: Path) -> list[Entry]:
 @pytest.mark.parametrize("path", LOGS, ids=lambda path: path.stem)
 def test_a_log_makes_the_same_game_as_when_it_was_written(path: Path) -> None:
     log = log_in(path)
-    assert recording.record_of(tables.folded("old", log), log) == path.with_suffix(".kostka").read_text("utf-8")
+    assert recording.record_of(fold.folded("old", log), log) == path.with_suffix(".kostka").read_text("utf-8")
     assert [entries.encode(entry) for entry in log] == payloads_in(path)
 
 
 @pytest.mark.parametrize("path", ROLLED, ids=lambda path: path.stem)
 def test_a_game_goes_on_with_the_dice_with_which_it_began(path: Path) -> None:
     log = log_in(path)
-    draft, random = Draft(tables.folded("old", log), log[-1].at), Random(1)
+    draft, random = Draft(fold.folded("old", log), log[-1].at), Random(1)
     while draft.table.phase == "playing":
         table = draft.table
         if tables.goes_on(table):
@@ -74,7 +74,7 @@ def test_the_logs_hold_every_kind_of_entry() -> None:
 
 def test_the_log_of_a_score_pad_makes_the_same_pad_as_when_it_was_written() -> None:
     (path,) = set(ALL) - set(LOGS)
-    pad = tables.folded("old", log_in(path))
+    pad = fold.folded("old", log_in(path))
     assert pad.pad
     assert pad.pad.totals(pad.state.state) == (28, 19, -5)
     assert [entries.encode(entry) for entry in log_in(path)] == payloads_in(path)

@@ -14,7 +14,7 @@ import pytest
 from kostka.bots.search import Search
 from kostka.bots.warm import warm
 from kostka.games.registry import NAMES
-from kostka.server import actions, database, dice, entries, seating, tables, thinking
+from kostka.server import actions, database, dice, entries, fold, seating, tables, thinking
 from kostka.server.house import House
 from kostka.server.line import Line
 from kostka.server.metrics import Metrics
@@ -28,7 +28,7 @@ from kostka.server.thinking import Thinkers
 def table() -> tables.Table:
     places = tuple(entries.Place(f"P{seat}", tables.hashed(str(seat))) for seat in (1, 2))
     created = entries.Created(0.0, "qubix", places, tables.hashed("c"), dice.new_seed(), first=1)
-    draft = actions.Draft(tables.opened("table", created), 0.0)
+    draft = actions.Draft(fold.opened("table", created), 0.0)
     seating.start(draft, ["c"])
     return draft.table
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kostka.games.core import Decided
-from kostka.server import actions, recording, seating, tables, telling, undoing, wire
+from kostka.server import actions, fold, recording, seating, tables, telling, undoing, wire
 from kostka.server.actions import Draft
 from kostka.server.refusals import Refusal
 from tests.server.clients import Api, Player, Server
@@ -168,7 +168,7 @@ def test_how_far_one_can_go_back_has_an_end() -> None:
                 decide(draft, 1, draft.table.legal(1)[-1])
         if draft.table.phase != "playing":
             break
-    assert len(draft.table.earlier) <= tables.REACH
+    assert len(draft.table.earlier) <= fold.REACH
     assert all(not old.earlier for old in draft.table.earlier)
 
 
@@ -185,7 +185,7 @@ def test_record_past_and_fold_know_only_what_stands(game: str) -> None:
             undo(draft, random.choice(able))
     assert "undone" in kinds(draft)
     log = [draft.table.created, *draft.entries]
-    assert tables.folded("table", log).state == draft.table.state
+    assert fold.folded("table", log).state == draft.table.state
     record = recording.recorded(draft.table, log)
     assert record.last() == draft.table.state
     decisions = [event for event in record.events if isinstance(event, Decided)]

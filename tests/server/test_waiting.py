@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kostka.server import dice, entries, seating, tables
+from kostka.server import dice, entries, fold, seating, tables
 from kostka.server.actions import Draft
 from kostka.server.entries import Place
 from kostka.server.refusals import Refusal
@@ -19,7 +19,7 @@ def rematch(seed: str = "") -> Draft:
         Place("Cleo", hashed("c")),
     ]
     created = entries.Created(0.0, "qwixx", tuple(seats), hashed("maker"), seed, first=1, eager=True)
-    return Draft(tables.opened("again", created), 1.0)
+    return Draft(fold.opened("again", created), 1.0)
 
 
 @pytest.fixture
@@ -83,7 +83,7 @@ def test_with_real_dice_nobody_can_tell_who_has_come() -> None:
 
 def test_a_bot_at_a_free_seat_has_a_name() -> None:
     free = entries.Created(0.0, "qwixx", (Place("Ada", hashed("a")), Place(), Place()), hashed("maker"), "")
-    draft = Draft(tables.opened("open", free), 1.0)
+    draft = Draft(fold.opened("open", free), 1.0)
     seating.put_bot(draft, 2, "easy", ["maker"], "Pip")
     seating.put_bot(draft, 3, "easy", ["maker"])
     assert names(draft) == ["Ada", "Pip", "Bot 3"]
