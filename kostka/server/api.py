@@ -1,215 +1,35 @@
-"""The API by plain HTTP: making tables, taking seats, deciding, and reading."""
+"""The API by plain HTTP, for those who do something: making tables, taking seats, deciding."""
 
 from __future__ import annotations
 
 import secrets
 import time
 from collections.abc import Callable
-from typing import Annotated, Any, Final, Literal
+from typing import Final
 
-from litestar import MediaType, Request, Response, get, post
-from litestar.openapi import ResponseSpec
-from litestar.params import Parameter
+from litestar import post
 from msgspec import structs
-from msgspec.json import schema_components
 
-from kostka.games import registry as games
-from kostka.games.core import AnyGame, Refused, because
-from kostka.paper.printing import INK, SIZE
+from kostka.games.core import Refused
 from kostka.server import (
     actions,
-    asking,
     codes,
     dice,
     entries,
     marking,
     names,
-    press,
     reading,
     seating,
-    telling,
     undoing,
     wire,
 )
 from kostka.server.actions import Draft
+from kostka.server.handling import REFUSALS, AnyRequest, SeatNumber, tokens_of
 from kostka.server.house import House
 from kostka.server.limits import Addresses
-from kostka.server.refusals import STATUS, TOO_MANY, Refusal
+from kostka.server.refusals import Refusal
 from kostka.server.tables import hashed
-from kostka.server.thinking import SEATED, check_bot
-from kostka.words import ENGLISH
-
-AnyRequest = Request[Any, Any, Any]
-SeatNumber = Annotated[int, Parameter(ge=1, le=10)]
-BEARER: Final = "Bearer "
-PDF: Final = "application/pdf"
-PRINTED_ON: Final = frozenset({"size", "lang", "ink", "count"})
-"""What an order for paper says besides the options of the game."""
-REFUSALS: Final = {
-    status: ResponseSpec(
-        wire.Refused, description="Refused: the reason, why, and what would be legal", generate_examples=False
-    )
-    for status in sorted(set(STATUS.values()))
-}
-
-
-def tokens_of(request: AnyRequest) -> list[str]:
-    """The tokens in the header `Authorization: Bearer TOKEN`; several, separated by commas, for several seats."""
-    sent = request.headers.get("authorization", "")
-    return [one.strip() for one in sent.removeprefix(BEARER).split(",")][:12] if sent.startswith(BEARER) else []
-
-
-def as_json(made: Any) -> Response[bytes]:
-    return written(telling.encode(made))
-
-
-def written(made: bytes) -> Response[bytes]:
-    """What is JSON already."""
-    return Response(made, media_type=MediaType.JSON, status_code=200)
-
-
-# --- reading --------------------------------------------------------------------------------------------------------
-
-
-@get("/api/games", summary="The games, their seats, options and bots", responses=REFUSALS)
-async def list_games() -> list[wire.Offered]:
-    return [_offered(games.game(name)) for name in games.NAMES]
-
-
-def _offered(game: AnyGame) -> wire.Offered:
-    return wire.Offered(
-        game=game.name,
-        title=game.title,
-        seats=list(game.seats),
-        dice=game.dice,
-        options={option.name: list(option.choices) for option in game.options},
-        choices=[
-            wire.OptionOffered(
-                option.name, list(option.choices), option.like, [seats for seats in game.seats if option.applies(seats)]
-            )
-            for option in game.options
-        ],
-        bots=list(SEATED),
-        pad=games.pad(game.name) is not None,
-    )
-
-
-@get("/api/tables", summary="Public tables that can be joined or watched, the newest first", responses=REFUSALS)
-async def list_tables(house: House) -> list[wire.Listed]:
-    return [
-        wire.Listed(row.id, row.game, row.phase, row.seats, row.free, row.created) for row in await house.store.listed()
-    ]
-
-
-@get("/api/tables/{table:str}", summary="The position, as the seats of the tokens sent see it", responses=REFUSALS)
-async def read_table(table: str, request: AnyRequest, house: House) -> Response[wire.Position]:
-    desk = await house.desk(table)
-    return as_json(telling.position(desk.table, desk.table.held(tokens_of(request)), desk.views_now(), desk.here()))  # type: ignore[return-value]
-
-
-@get(
-    "/api/tables/{table:str}/record",
-    summary="The record of the game as text",
-    media_type=MediaType.TEXT,
-    responses=REFUSALS,
-)
-async def read_record(table: str, request: AnyRequest, house: House, addresses: Addresses) -> str:
-    return await house.library.of_table(addresses.of(request.scope), table, reading.record_of)
-
-
-@get(
-    "/api/tables/{table:str}/past",
-    summary="The last steps of the game, each with the position after it",
-    responses=REFUSALS,
-)
-async def read_past(
-    table: str,
-    request: AnyRequest,
-    house: House,
-    addresses: Addresses,
-    steps: Annotated[int, Parameter(ge=1, le=telling.PAST)] = telling.PAST,
-) -> Response[list[wire.Update]]:
-    return written(await house.library.of_table(addresses.of(request.scope), table, reading.past, steps))  # type: ignore[return-value]
-
-
-@get(
-    "/api/tables/{table:str}/seats/{seat:int}/why",
-    summary="Why a place of the table, or a move, is not offered to the seat now",
-    responses=REFUSALS,
-)
-async def why(
-    table: str, seat: SeatNumber, place: Annotated[str, Parameter(max_length=100)], request: AnyRequest, house: House
-) -> wire.Because:
-    return asking.why((await house.desk(table)).table, seat, tokens_of(request), place)
-
-
-@get("/api/codes/{code:str}", summary="The open table that a short code leads to", responses=REFUSALS)
-async def find_code(code: str, request: AnyRequest, house: House, addresses: Addresses) -> wire.Found:
-    if not addresses.may_try_code(addresses.of(request.scope)):
-        raise Refusal("too-fast", because("you have tried too many codes; please wait a moment"))
-    return wire.Found(await codes.table(house.store, code))
-
-
-@get(
-    "/api/paper/{game:str}",
-    summary="Sheets and boards to print; an option of the game, such as side=2, is one more parameter",
-    media_type=PDF,
-    responses=REFUSALS,
-)
-async def print_game(
-    game: str,
-    request: AnyRequest,
-    house: House,
-    addresses: Addresses,
-    size: str = SIZE,
-    lang: str = ENGLISH,
-    ink: str = INK,
-    count: int | None = None,
-) -> Response[bytes]:
-    address = _reader_of_paper(request, addresses)
-    options = tuple(sorted((name, value) for name, value in request.query_params.items() if name not in PRINTED_ON))
-    on = press.Stationery(size, lang, ink)
-    return _download(await house.library.of(address, press.sheets, game, options, on, count))
-
-
-@get(
-    "/api/tables/{table:str}/paper",
-    summary="The finished game on one page, or sheets and boards as they are used at this table",
-    media_type=PDF,
-    responses=REFUSALS,
-)
-async def print_table(
-    table: str,
-    request: AnyRequest,
-    house: House,
-    addresses: Addresses,
-    what: Literal["result", "sheets"] = "result",
-    size: str = SIZE,
-    lang: str = ENGLISH,
-    ink: str = INK,
-) -> Response[bytes]:
-    address, on = _reader_of_paper(request, addresses), press.Stationery(size, lang, ink)
-    draw = press.result if what == "result" else press.sheets_of
-    return _download(await house.library.of_table(address, table, draw, on))
-
-
-def _reader_of_paper(request: AnyRequest, addresses: Addresses) -> str:
-    """The address of somebody who may have one more page drawn."""
-    address = addresses.of(request.scope)
-    if not addresses.may_print(address):
-        raise Refusal("too-fast", TOO_MANY)
-    return address
-
-
-def _download(made: press.Printed) -> Response[bytes]:
-    return Response(made.pdf, media_type=PDF, headers={"content-disposition": f'attachment; filename="{made.name}"'})
-
-
-@get("/api/live", summary="JSON Schema of the messages on a live connection", responses=REFUSALS)
-async def live_messages() -> dict[str, Any]:
-    (client, server), components = schema_components([wire.FromClient, wire.FromServer], ref_template="#/$defs/{name}")
-    return {"client": client, "server": server, "$defs": components}
-
+from kostka.server.thinking import check_bot
 
 # --- making a table -------------------------------------------------------------------------------------------------
 
@@ -475,7 +295,6 @@ async def unmark(table: str, seat: SeatNumber, data: wire.Marking, request: AnyR
 
 
 HANDLERS: Final = [
-    list_games, list_tables, read_table, read_record, read_past, why, find_code, print_game, print_table, live_messages,
     create_table, start, arrange, set_pace, rematch, sit, renew, commit, reveal, leave, put_bot, set_auto,
     decide, enter, undo, agree, mark, unmark,
 ]  # fmt: skip

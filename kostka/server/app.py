@@ -28,9 +28,10 @@ from litestar.types import (
 )
 
 from kostka.games.core import because
-from kostka.server import api, database, live, logs, memory, page, settings, studying, telling
+from kostka.server import api, database, live, logs, looking, memory, page, settings, studying, telling
 from kostka.server.asked import Asked
 from kostka.server.describing import description
+from kostka.server.handling import REFUSALS
 from kostka.server.headers import ENCODED
 from kostka.server.house import House
 from kostka.server.limits import Addresses, size_of
@@ -138,8 +139,9 @@ def make(config: Settings, engine: sa.Engine, clock: Callable[[], float] = time.
             await house.close()
             LOG.info("stopped")
 
+    handlers = [*looking.HANDLERS, *api.HANDLERS, *studying.HANDLERS, here, healthz, readyz, show_metrics, no_page]
     inner = Litestar(
-        route_handlers=[*api.HANDLERS, *studying.HANDLERS, here, healthz, readyz, show_metrics, no_page],
+        route_handlers=handlers,
         dependencies={
             "house": Provide(lambda: house, sync_to_thread=False),
             "addresses": Provide(lambda: addresses, sync_to_thread=False),
@@ -204,12 +206,12 @@ def _flaws(error: HTTPException) -> list[str]:
 # --- for the operator -----------------------------------------------------------------------------------------------
 
 
-@get("/healthz", summary="Whether the process lives", media_type=MediaType.TEXT, responses=api.REFUSALS)
+@get("/healthz", summary="Whether the process lives", media_type=MediaType.TEXT, responses=REFUSALS)
 async def healthz() -> str:
     return "ok\n"
 
 
-@get("/readyz", summary="Whether tables can be served", media_type=MediaType.TEXT, responses=api.REFUSALS)
+@get("/readyz", summary="Whether tables can be served", media_type=MediaType.TEXT, responses=REFUSALS)
 async def readyz(house: House) -> str:
     if house.closing:
         raise Refusal("unavailable", "the server is about to stop")
@@ -220,7 +222,7 @@ async def readyz(house: House) -> str:
     return "ok\n"
 
 
-@get("/metrics", summary="Counters for Prometheus", media_type="text/plain; version=0.0.4", responses=api.REFUSALS)
+@get("/metrics", summary="Counters for Prometheus", media_type="text/plain; version=0.0.4", responses=REFUSALS)
 async def show_metrics(house: House) -> str:
     stored = None
     with suppress(Unavailable):  # the other figures are needed all the more then

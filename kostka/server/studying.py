@@ -12,7 +12,7 @@ from litestar.params import Parameter
 
 from kostka.record import LARGEST
 from kostka.server import hinting, reading, wire, wire_insight
-from kostka.server.api import REFUSALS, AnyRequest, SeatNumber, as_json, tokens_of, written
+from kostka.server.handling import REFUSALS, AnyRequest, SeatNumber, as_json, tokens_of, written
 from kostka.server.house import House
 from kostka.server.limits import Addresses
 from kostka.server.refusals import TOO_MANY, Refusal

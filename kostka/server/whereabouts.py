@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import get
 
 from kostka.server import network, wire
-from kostka.server.api import REFUSALS, AnyRequest
+from kostka.server.handling import REFUSALS, AnyRequest
 from kostka.server.house import House
 from kostka.server.limits import Addresses
 
