@@ -50,6 +50,7 @@ def moment(page: Page) -> tuple[int, int]:
 def at(page: Page, number: int) -> None:
     """Wait until the moment after so many events is shown."""
     expect(page.locator(".slide input")).to_have_attribute("aria-valuetext", re.compile(rf"^{number} / "))
+    expect(page.locator(".stage")).to_have_attribute("aria-busy", "false")
 
 
 def past(page: Page, number: int) -> None:

@@ -39,7 +39,7 @@ afterEach(() => {
   settings.name = "";
 });
 
-async function shown(event: number | null): Promise<ReplayedGame> {
+async function shown(event: number | null, early: (game: ReplayedGame) => void = () => undefined): Promise<ReplayedGame> {
   let made: ReplayedGame | undefined;
   const end = $effect.root(() => {
     made = new ReplayedGame({ table: "t1" }, ask, { qwixx: () => Promise.resolve({ default: table }) });
@@ -48,6 +48,7 @@ async function shown(event: number | null): Promise<ReplayedGame> {
     made?.close();
     end();
   };
+  early(made!);
   await made!.open(event);
   flushSync();
   return made!;
@@ -58,6 +59,21 @@ test("the part with the wanted moment comes first, then all the others", async (
   expect(replay.mock.calls.map(([, from]) => from)).toEqual([40, 0, 32]);
   expect([game.at, game.end, game.view?.totals[0]]).toEqual([40, EVENTS, 40]);
   expect(game.lines.map((line) => line.text)).toEqual(["Ada: red 40"]);
+});
+
+test("whoever leaps ahead of what has come is served first, and told until then", async () => {
+  let leaping: ReplayedGame | undefined;
+  let waited: boolean | undefined;
+  const asked = replay.getMockImplementation()!;
+  replay.mockImplementationOnce(asked).mockImplementationOnce((record, from) => {
+    leaping?.go(EVENTS);
+    waited = leaping?.waiting;
+    return asked(record, from);
+  });
+  const game = await shown(null, (made) => (leaping = made));
+  expect(waited).toBe(true);
+  expect(replay.mock.calls.map(([, from]) => from)).toEqual([0, PAGE, EVENTS, 2 * PAGE]);
+  expect([game.waiting, game.view?.totals[0]]).toEqual([false, EVENTS]);
 });
 
 test("a moment after the end is the end", async () => {

@@ -58,6 +58,8 @@ export class ReplayedGame {
   end = $derived.by(() => this.about?.events ?? 0);
   /** The moment, or the nearest one before it as long as that is on its way. */
   #step = $derived.by(() => this.#steps[this.#at] ?? this.#steps.slice(0, this.#at).findLast((one) => one) ?? this.#steps.find((one) => one));
+  /** Whether another moment is shown as long as this one is on its way. */
+  waiting = $derived.by(() => !this.#steps[this.#at]);
   view = $derived.by<View | undefined>(() => this.#step?.views[0]);
   dice = $derived.by<LyingDie[]>(() => (this.view && "dice" in this.view ? lying(this.view.dice, this.log.news) : []));
   /** What happened in this moment. */
@@ -196,18 +198,16 @@ export class ReplayedGame {
     }
   }
 
-  /** What is still missing, from here to the end and then from the beginning. */
+  /** What is still missing, from wherever one looks to the end and then from the beginning. */
   async #loadRest(): Promise<void> {
-    for (const from of [this.#at, 0]) {
-      for (let next = this.#missing(from); next !== null && !this.#closed; next = this.#missing(from)) {
-        await this.#load(next);
-        this.log.recall(this.#steps.slice(0, this.#at + 1).flatMap((step) => step?.events ?? []), []);
-      }
+    for (let next = this.#missing(); next !== null && !this.#closed; next = this.#missing()) {
+      await this.#load(next);
+      this.log.recall(this.#steps.slice(0, this.#at + 1).flatMap((step) => step?.events ?? []), []);
     }
   }
 
-  #missing(from: number): number | null {
-    for (let at = from; at <= this.end; at++) if (!this.#steps[at]) return at;
+  #missing(): number | null {
+    for (const from of [this.#at, 0]) for (let at = from; at <= this.end; at++) if (!this.#steps[at]) return at;
     return null;
   }
 
