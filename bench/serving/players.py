@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from collections.abc import Awaitable, Callable
 from functools import partial
@@ -15,7 +14,6 @@ import msgspec
 from picows import WSFrame, WSListener, WSMsgType, WSTransport, ws_connect
 
 SEATS: Final = 4
-MOVE: Final = re.compile(rb'"move":"([a-z]+ [0-9]+)"')
 
 
 class Table:
@@ -59,10 +57,11 @@ class Table:
 class Client(WSListener):
     def __init__(self, table: Table, seat: int) -> None:
         self.table, self.seat, self.asked = table, seat, 0
+        self.view: Any = None
 
     def on_ws_connected(self, transport: WSTransport) -> None:
         self.transport = transport
-        hello = {"type": "hello", "tokens": [self.table.tokens[str(self.seat)]], "after": 0}
+        hello = {"type": "hello", "tokens": [self.table.tokens[str(self.seat)]], "after": 0, "changes": True}
         transport.send(WSMsgType.TEXT, msgspec.json.encode(hello))
 
     def on_ws_frame(self, transport: WSTransport, frame: WSFrame) -> None:
@@ -74,7 +73,7 @@ class Client(WSListener):
         table = self.table
         if text.startswith(b'{"type":"done"'):
             table.acknowledged += 1
-        elif text.startswith((b'{"type":"events"', b'{"type":"position"')):
+        elif text.startswith((b'{"type":"changes"', b'{"type":"events"', b'{"type":"position"')):
             if not table.is_settled():
                 table.heard += 1
                 if table.is_settled():
@@ -84,20 +83,33 @@ class Client(WSListener):
             raise AssertionError(text)
 
     def _look(self, text: bytes) -> None:
-        start, views = text.index(b'"now":') + 6, text.index(b',"views":')
-        now = msgspec.json.decode(text[start : text.index(b',"mine":', start)])
+        told = msgspec.json.decode(text)
+        now = told["now"]
         self.table.over = now["phase"] == "finished"
-        if self.seat not in now["deciding"] or self.asked == now["point"] or views + 20 > len(text):
+        for changes in told.get("changes", ()):
+            for place, value in changes:
+                put(self.view, place.split("/")[1:], value)
+        for view in told.get("views", ()):
+            self.view = view
+        if self.seat not in now["deciding"] or self.asked == now["point"]:
             return
         self.asked = now["point"]
-        found = MOVE.findall(text, views)
-        move = self.table.random.choice(found).decode() if found else "-"
+        rows = self.view["sheets"][self.seat - 1]["rows"]
+        found = [cell["move"] for row in rows for cell in row["cells"] if cell["move"]]
+        move = self.table.random.choice(found) if found else "-"
         choice = {"type": "decide", "seat": self.seat, "point": self.asked, "move": move, "id": f"{self.asked}"}
         message = msgspec.json.encode(choice)
         if self.table.paced or self.table.held:
             self.table.waiting[self.seat] = (self, message)
         else:
             self.transport.send(WSMsgType.TEXT, message)
+
+
+def put(part: Any, way: list[str], value: Any) -> None:
+    """Change what stands at a place of a view."""
+    for step in way[:-1]:
+        part = part[int(step) if isinstance(part, list) else step]
+    part[int(way[-1]) if isinstance(part, list) else way[-1]] = value
 
 
 async def create(http: httpx.AsyncClient, number: int, paced: bool) -> Table:

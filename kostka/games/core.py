@@ -256,10 +256,13 @@ class BaseView(TypedDict):
 class Part(dict[str, Any]):
     """A part of a view that games remember: the same object wherever it looks the same; nobody may change it."""
 
-    __slots__ = ("written",)
+    __slots__ = ("made_of_parts", "written")
 
     def __init__(self, drawn: Mapping[str, Any]) -> None:
         super().__init__(drawn)
+        self.made_of_parts = any(
+            isinstance(value, list) and value and isinstance(value[0], Part) for value in drawn.values()
+        )
         self.written = b""
         """How a writer of views writes it, once it has."""
 

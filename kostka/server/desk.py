@@ -14,8 +14,9 @@ from kostka.server.actions import Draft
 from kostka.server.entries import Entry
 from kostka.server.fold import Happened
 from kostka.server.refusals import Refusal
+from kostka.server.showing import Seats, Views
 from kostka.server.tables import Table
-from kostka.server.telling import Bulletin, Seats, Views
+from kostka.server.telling import Bulletin
 from kostka.server.writing import Index
 
 RECENT: Final = 64
@@ -99,12 +100,12 @@ class Desk:
     def move_on(self, table: Table, happened: Sequence[Happened]) -> None:
         """The table has moved on, and that is stored: tell everyone who looks at it."""
         moved = table.state is not self.table.state or table.phase != self.table.phase
-        self.table = table
+        self.table, before = table, self.views
         self.recent.extend(happened)
         if moved or any(isinstance(one.entry, entries.Bot | entries.Sat) for one in happened):
             self.views = None
         if self.listeners:
-            bulletin = Bulletin(table, happened, self.views_now() if moved else None)
+            bulletin = Bulletin(table, happened, self.views_now() if moved else None, before)
             for listener in list(self.listeners):
                 listener.hear(bulletin)
             if bulletin.seating:

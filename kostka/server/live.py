@@ -19,7 +19,8 @@ from kostka.server.desk import Desk
 from kostka.server.house import House
 from kostka.server.limits import Addresses, Bucket
 from kostka.server.refusals import Refusal, malformed
-from kostka.server.telling import Bulletin, Seats
+from kostka.server.showing import Seats, Views
+from kostka.server.telling import Bulletin
 
 PATIENT: Final = 32
 """A reader that is more messages behind gets the whole position instead."""
@@ -80,6 +81,8 @@ class Connection:
         "_receive",
         "_refused",
         "_send",
+        "_shown",
+        "_takes_changes",
         "_tokens",
         "seats",
     )
@@ -111,6 +114,9 @@ class Connection:
         self._acting = False
         """Whether that has been looked at, so that what everybody hears next was done here."""
         self._behind = False
+        self._takes_changes = False
+        self._shown: Views | None = None
+        """What the client was shown last, if changes of it are enough."""
         self.seats: Seats = ()
 
     async def run(self) -> None:
@@ -154,12 +160,13 @@ class Connection:
         table = desk.table
         desk.address = desk.address or self._address
         self.seats = table.held(self._tokens)
+        self._takes_changes = hello.changes
         missing = table.number - hello.after
         if hello.after == 0 or not 0 <= missing <= len(desk.recent):
             self._resync()
         else:
             happened = list(islice(desk.recent, len(desk.recent) - missing, None))
-            self._put(Bulletin(table, happened, desk.views_now()).message(self.seats))
+            self._hear(Bulletin(table, happened, desk.views_now()))
             self._put(telling.encode(wire.Here(desk.here())))
         desk.listeners.add(self)
         self._house.came_or_went(desk)
@@ -169,8 +176,14 @@ class Connection:
 
     def hear(self, bulletin: Bulletin) -> None:
         if bulletin.seating:
-            self.seats = bulletin.table.held(self._tokens)
-        self._put(bulletin.message(self.seats))
+            self.seats, seats = bulletin.table.held(self._tokens), self.seats
+            self._shown = self._shown if self.seats == seats else None
+        self._hear(bulletin)
+
+    def _hear(self, bulletin: Bulletin) -> None:
+        self._put(bulletin.message(self.seats, self._shown))
+        if bulletin.views and self._takes_changes:
+            self._shown = bulletin.views
 
     def hear_here(self, message: bytes) -> None:
         self._put(message)
@@ -198,9 +211,9 @@ class Connection:
             return
         if self._behind:
             self._behind = False
-            desk = self._desk
-            now = telling.position(desk.table, self.seats, desk.views_now(), desk.here())
-            self._outbox.append(telling.encode(now))
+            desk, views = self._desk, self._desk.views_now()
+            self._outbox.append(telling.encode(telling.position(desk.table, self.seats, views, desk.here())))
+            self._shown = views if self._takes_changes else None
         if self._outbox:
             self._outlet.write(self._outbox)
             self._outbox.clear()

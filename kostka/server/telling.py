@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any, Final, Literal
 
 import msgspec
 
-from kostka.games.core import BaseView, Part
 from kostka.names import shown
-from kostka.server import entries, fold, hinting, tables, undoing, wire
+from kostka.server import entries, fold, hinting, showing, tables, undoing, wire
 from kostka.server.entries import Entry
 from kostka.server.fold import Happened
 from kostka.server.refusals import Refusal
+from kostka.server.showing import Seats, Views
 from kostka.server.tables import Table
 
-Seats = tuple[int, ...]
-"""The seats that a connection holds; none for a spectator."""
-
-_encoder = msgspec.json.Encoder()
-encode = _encoder.encode
-
-SPECTATOR: Final = b'"seat":null'
-"""How a view says that it is nobody's; it stands there before anything else that could look like it."""
+encode = showing.encode
 
 
 def event(table: Table, happened: Happened, seats: Seats) -> Any:
@@ -132,53 +125,6 @@ def mine(table: Table, seats: Seats) -> list[wire.Mine]:
     return [wire.Mine(seat, table.sealed.get(seat)) for seat in seats]
 
 
-def written(view: Mapping[str, Any]) -> bytes:
-    """A view as JSON; parts that are remembered are written once, at whatever table they look the same."""
-    return encode({name: _with_parts(value) for name, value in view.items()})
-
-
-def _with_parts(value: Any) -> Any:
-    if isinstance(value, list) and value and isinstance(value[0], Part):
-        return [_part(one) for one in value]
-    return value
-
-
-def _part(part: Part) -> msgspec.Raw:
-    if not part.written:
-        part.written = written(part)
-    return msgspec.Raw(part.written)
-
-
-class Views:
-    """The views of one position, each made and written out once however many connections want it."""
-
-    def __init__(self, table: Table) -> None:
-        self._table = table
-        self._written: dict[int, bytes] = {}
-        self._base: BaseView | None = None
-
-    def of(self, seats: Seats) -> list[Any]:
-        if self._table.state is None:
-            return []
-        return [self._view(seat) for seat in seats or (0,)]
-
-    def _view(self, seat: int) -> msgspec.Raw:
-        if seat not in self._written:
-            self._written[seat] = self._made(seat)
-        return msgspec.Raw(self._written[seat])
-
-    def _made(self, seat: int) -> bytes:
-        """A seat that has nothing to decide sees what a spectator sees (tests/server/test_telling.py holds that)."""
-        table = self._table
-        if table.pad:
-            return written(table.pad.view(table.state, seat or None))
-        if seat in table.moves or not seat:
-            self._base = self._base or table.game.base(table.state, table.node)
-            return written(table.game.seen(table.state, seat or None, table.node, self._base))
-        self._view(0)
-        return self._written[0].replace(SPECTATOR, b'"seat":%d' % seat, 1)
-
-
 def position(table: Table, seats: Seats, views: Views, here: list[int]) -> wire.Position:
     timer = table.created.timer
     return wire.Position(
@@ -208,26 +154,33 @@ def _seat(number: int, seat: tables.Seat) -> wire.SeatNow:
 class Bulletin:
     """The last entries of a table's log as messages; each audience's message is written out once."""
 
-    def __init__(self, table: Table, happened: Sequence[Happened], views: Views | None) -> None:
+    def __init__(
+        self, table: Table, happened: Sequence[Happened], views: Views | None, before: Views | None = None
+    ) -> None:
         self.table = table
+        self.views = views
+        """Those of the position after it, if that has changed."""
+        self._before = before if views and before and before.are_there else None
         self._happened = happened
-        self._views = views
         self._now: Any = msgspec.Raw(encode(now(table)))
-        self._messages: dict[Seats, bytes] = {}
+        self._messages: dict[tuple[Seats, bool], bytes] = {}
         self.seating = any(isinstance(one.entry, entries.Sat | entries.Left | entries.Arranged) for one in happened)
         """Whether the holders of seats may have changed."""
 
-    def message(self, seats: Seats) -> bytes:
-        if seats not in self._messages:
-            self._messages[seats] = encode(
-                wire.Update(
-                    events=[event(self.table, one, seats) for one in self._happened],
-                    now=self._now,
-                    mine=mine(self.table, seats),
-                    views=self._views.of(seats) if self._views else [],
-                )
-            )
-        return self._messages[seats]
+    def message(self, seats: Seats, shown: Views | None = None) -> bytes:
+        """What those seats are told: whoever was shown the position before it needs only what has changed."""
+        before = self._before if shown is self._before else None
+        known = seats, before is not None
+        if known not in self._messages:
+            self._messages[known] = encode(self._told(seats, before))
+        return self._messages[known]
+
+    def _told(self, seats: Seats, before: Views | None) -> wire.Update | wire.Changed:
+        events = [event(self.table, one, seats) for one in self._happened]
+        held, views = mine(self.table, seats), self.views
+        if views is None or before is None:
+            return wire.Update(events, self._now, held, views.of(seats) if views else [])
+        return wire.Changed(events, self._now, held, views.since(before, seats))
 
 
 PAST: Final = 24

@@ -19,6 +19,8 @@ Token = Annotated[str, Meta(max_length=100)]
 
 Views = Annotated[list[Any], Meta(extra_json_schema={"x-typescript": "View[]"})]
 """Views as the games make them (`kostka.games.views.View`)."""
+Change = Annotated[tuple[str, Any], Meta(extra_json_schema={"x-typescript": "[place: string, now: unknown]"})]
+"""A place in a view, as a JSON Pointer (RFC 6901), and what is there now."""
 NewsList = Annotated[list[Any], Meta(extra_json_schema={"x-typescript": "News[]"})]
 """News as the games tell them (`kostka.games.views.News`)."""
 Gaps = dict[str, str | int | Why]
@@ -482,6 +484,15 @@ class Update(Wire, frozen=True, omit_defaults=False, tag_field="type", tag="even
     views: Views
 
 
+class Changed(Wire, frozen=True, omit_defaults=False, tag_field="type", tag="changes"):
+    """The same for those who asked for changes and know the views before it: what has changed in each of them."""
+
+    events: list[Event]
+    now: Now
+    mine: list[Mine]
+    changes: list[list[Change]]
+
+
 class Replay(Wire, frozen=True, omit_defaults=False):
     """A part of a record, step by step: the position after so many of its events, as a spectator sees it."""
 
@@ -500,6 +511,8 @@ class Hello(Wire, frozen=True, tag_field="type", tag="hello", forbid_unknown_fie
 
     tokens: Annotated[list[Token], Meta(max_length=12)] = []
     after: Annotated[int, Meta(ge=0)] = 0
+    changes: bool = False
+    """Whether changes of views are enough wherever the client knows the view before them."""
 
 
 class Decide(Wire, frozen=True, tag_field="type", tag="decide", forbid_unknown_fields=True):
@@ -593,4 +606,4 @@ class Here(Wire, frozen=True, omit_defaults=False, tag_field="type", tag="here")
 
 
 FromClient = Hello | Decide | Enter | Ask | AskHint | Undo | Agree | Mark | Unmark | Ping
-FromServer = Position | Update | Done | Refused | Because | Hint | Here | Pong
+FromServer = Position | Update | Changed | Done | Refused | Because | Hint | Here | Pong

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import copy
 import json
 import os
 import signal
@@ -143,6 +144,18 @@ def moves_in(view: dict[str, Any]) -> list[str]:
     return found
 
 
+def changed(view: Any, changes: list[Any]) -> Any:
+    """A view after some changes, each of which names a place and what is there now."""
+    whole = {"": copy.deepcopy(view)}
+    for place, now in changes:
+        *way, last = place.split("/")
+        part: Any = whole
+        for step in way:
+            part = part[int(step) if isinstance(part, list) else step]
+        part[int(last) if isinstance(part, list) else last] = now
+    return whole[""]
+
+
 def nonce_of(seat: int) -> str:
     """What the device of a seat adds to the dice."""
     return f"nonce-of-seat-{seat}-for-the-tests"
@@ -205,6 +218,8 @@ class Player:
     tokens: list[str]
     random: Random = field(default_factory=lambda: Random(1))
     after: int = 0
+    changes: bool = True
+    """Whether it takes changes of views for views."""
     raw: list[str] = field(default_factory=list)
     events: dict[int, Any] = field(default_factory=dict)
     positions: set[int] = field(default_factory=set)
@@ -226,21 +241,25 @@ class Player:
     async def connected(self) -> AsyncIterator[ClientConnection]:
         address = f"ws{self.url.removeprefix('http')}/api/tables/{self.table}/live"
         async with connect(address, max_size=None, compression=None, open_timeout=30) as socket:
-            await socket.send(json.dumps({"type": "hello", "tokens": self.tokens, "after": self.after}))
+            hello = {"type": "hello", "tokens": self.tokens, "after": self.after, "changes": self.changes}
+            await socket.send(json.dumps(hello))
             yield socket
 
     def hear(self, text: str | bytes) -> dict[str, Any]:
         assert isinstance(text, str)
         self.raw.append(text)
         message: dict[str, Any] = json.loads(text)
-        if message["type"] in ("position", "events"):
+        if message["type"] in ("position", "events", "changes"):
             for event in message.get("events", []):
                 self.events[event["number"]] = event
             self.now = message["now"]
             self.after = self.now["number"]
             if message["type"] == "position":
                 self.positions.add(self.after)
-            if message["views"] or message["type"] == "position":
+            if message["type"] == "changes":
+                after = map(changed, self.views.values(), message["changes"])
+                self.views = dict(zip(self.views, after, strict=True))
+            elif message["views"] or message["type"] == "position":
                 self.views = {view["seat"]: view for view in message["views"]}
             self.mine = {one["seat"]: one["sealed"] for one in message["mine"]}
         elif message["type"] == "done":

@@ -9,6 +9,7 @@ from typing import Any, cast
 import msgspec
 import pytest
 
+from kostka.server import actions, seating
 from kostka.server.actions import Draft
 from kostka.server.desk import Action, Desk, Reply
 from kostka.server.house import House
@@ -16,7 +17,9 @@ from kostka.server.limits import Addresses
 from kostka.server.live import PATIENT, Connection
 from kostka.server.metrics import Metrics
 from kostka.server.settings import Settings
-from tests.server.drafts import person, playing
+from kostka.server.showing import Views
+from tests.server.clients import changed
+from tests.server.drafts import decide, person, playing
 
 
 class Holding:
@@ -65,7 +68,12 @@ class Seat:
     """Somebody in seat 1 of a game for two; the other seat is at another connection."""
 
     def __init__(self) -> None:
-        self.desk = Desk(playing(person(1, 1), person(2, 2)).table)
+        self.views: list[Any] = []
+        self.greeted = ""
+        """What it was told first."""
+        started = playing(person(1, 1), person(2, 2))
+        self.desk = Desk(started.table)
+        self.desk.recent.extend(started.happened)
         self.house, self.outlet = Holding(self.desk), Written()
         self._sent: asyncio.Queue[Any] = asyncio.Queue()
         house, addresses = cast(House, self.house), cast(Addresses, None)
@@ -79,6 +87,28 @@ class Seat:
     async def decide(self, known_as: str, move: str = "-") -> None:
         await self.say(type="decide", seat=1, point=self.desk.table.point, move=move, id=known_as)
 
+    async def play(self) -> None:
+        """Whoever has to choose passes."""
+        for seat in self.desk.table.undecided:
+            if seat == 1:
+                await self.decide(f"choice {self.desk.table.point}")
+                self.house.answer(*self.house.attempt())
+            else:
+                draft = Draft(self.desk.table, 2.0)
+                decide(draft, seat)
+                self.desk.move_on(draft.table, draft.happened)
+
+    def look(self) -> str:
+        """Take in what was sent last about the position; which kind of message that was."""
+        told = next(one for together in reversed(self.outlet.writes) for one in together if "now" in one)
+        if told["type"] == "changes":
+            self.views = [changed(view, changes) for view, changes in zip(self.views, told["changes"], strict=True)]
+        else:
+            self.views = told["views"]
+        assert self.views == [msgspec.json.decode(one) for one in Views(self.desk.table).of((1,))]
+        kind: str = told["type"]
+        return kind
+
     async def go(self) -> None:
         self._running.cancel()
         with pytest.raises(asyncio.CancelledError):
@@ -91,11 +121,11 @@ async def settled() -> None:
         await asyncio.sleep(0)
 
 
-def run(test: Callable[[Seat], Awaitable[None]]) -> None:
+def run(test: Callable[[Seat], Awaitable[None]], **hello: Any) -> None:
     async def go() -> None:
         seat = Seat()
-        await seat.say(type="hello", tokens=["1"], after=0)
-        assert seat.outlet.kinds() == [["position"]]
+        await seat.say(**{"type": "hello", "tokens": ["1"], "after": 0, **hello})
+        seat.greeted = seat.look()
         seat.outlet.writes.clear()
         await test(seat)
         await seat.go()
@@ -150,3 +180,56 @@ def test_much_news_during_an_action_end_in_a_position_and_the_connection_goes_on
         assert seat.outlet.kinds()[1:] == [["pong"]]
 
     run(test)
+
+
+def test_who_knows_the_position_is_sent_what_has_changed() -> None:
+    async def test(seat: Seat) -> None:
+        for _ in range(3):
+            await seat.play()
+            assert seat.look() == "changes"
+
+    run(test, changes=True)
+
+
+def test_who_wants_whole_views_gets_them() -> None:
+    async def test(seat: Seat) -> None:
+        await seat.play()
+        assert seat.look() == "events"
+
+    run(test)
+
+
+def test_after_missing_events_and_after_a_position_changes_are_enough_again() -> None:
+    async def test(seat: Seat) -> None:
+        assert seat.greeted == "events"
+        await seat.play()
+        assert seat.look() == "changes"
+        seat.outlet.has_room = False
+        for _ in range(PATIENT + 1):
+            seat.desk.told_here = [2]
+            seat.desk.tell_here()
+        await seat.play()
+        seat.outlet.has_room = True
+        assert seat.outlet.on_room
+        seat.outlet.on_room()
+        assert seat.look() == "position"
+        await seat.play()
+        assert seat.look() == "changes"
+
+    run(test, changes=True, after=1)
+
+
+def test_whose_seat_somebody_else_took_sees_what_a_spectator_sees() -> None:
+    async def test(seat: Seat) -> None:
+        draft = Draft(seat.desk.table, 2.0)
+        seating.leave(draft, 1, ["1"])
+        _, token = seating.sit(draft, 1, "Eve", "", auto=False)
+        seat.desk.move_on(draft.table, draft.happened)
+        draft = Draft(seat.desk.table, 3.0)
+        actions.decide(draft, 1, [token], draft.table.point, "-", "a")
+        decide(draft, 2)
+        seat.desk.move_on(draft.table, draft.happened)
+        told = seat.outlet.writes[-1][-1]
+        assert (told["type"], told["mine"], [view["seat"] for view in told["views"]]) == ("events", [], [None])
+
+    run(test, changes=True)

@@ -10,6 +10,7 @@ from random import Random
 from typing import Any
 
 from kostka.server import actions, dice, entries, fold, recording, seating, tables, telling
+from kostka.server.showing import Views
 from tests.server.clients import Api, Player, Server, moves_in
 
 Test = Callable[["Game"], Awaitable[None]]
@@ -160,8 +161,8 @@ def test_what_others_are_told_does_not_depend_on_a_sealed_choice() -> None:
                     message
                     for seats in ((2,), (3,), (2, 3), ())
                     for message in (
-                        telling.Bulletin(one.table, one.happened, telling.Views(one.table)).message(seats),
-                        telling.encode(telling.position(one.table, seats, telling.Views(one.table), [])),
+                        telling.Bulletin(one.table, one.happened, Views(one.table)).message(seats),
+                        telling.encode(telling.position(one.table, seats, Views(one.table), [])),
                         recording.record_of(one.table, one.entries).encode(),
                     )
                 ]

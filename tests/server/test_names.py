@@ -10,6 +10,7 @@ from kostka.games.core import Refused
 from kostka.record import Record, check_name, read, write
 from kostka.server import entries, fold, names, telling
 from kostka.server.recording import record_of
+from kostka.server.showing import Views
 from kostka.server.tables import hashed
 from tests.server.clients import Api, Server
 from tests.server.test_seats import run
@@ -94,7 +95,7 @@ def test_old_logs_fold_as_before_and_are_told_without_harm() -> None:
     sat = entries.Sat(1.0, 2, "B\u2069en", hashed("2"))
     *_, (table, happened) = fold.unfolded("t", [created, sat])
     assert [seat.name for seat in table.seats] == [old, "B\u2069en"]
-    position = telling.position(table, (), telling.Views(table), [])
+    position = telling.position(table, (), Views(table), [])
     assert [seat.name for seat in position.seats] == ["Ada", "Ben"]
     assert b'"name":"Ben"' in telling.encode(telling.event(table, happened, ()))
     assert f"seats: {old} | B\u2069en\n" in record_of(table, [created, sat]), "a record keeps what was agreed"

@@ -16,10 +16,11 @@ from kostka.games.registry import NAMES
 from kostka.server import actions, desk, entries, fold, seating, tables, telling
 from kostka.server.entries import Entry
 from kostka.server.fold import Happened
+from kostka.server.showing import Seats
 from kostka.server.tables import Table
 from tests.server.clients import Api, Player, Server
 
-AUDIENCES: tuple[telling.Seats, ...] = ((), (1,), (2,), (1, 2))
+AUDIENCES: tuple[Seats, ...] = ((), (1,), (2,), (1, 2))
 
 
 def draft_of(game: str, seed: int) -> actions.Draft:

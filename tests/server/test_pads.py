@@ -16,6 +16,7 @@ from kostka.server import entries, fold, marking, seating, tables, telling
 from kostka.server.actions import Draft
 from kostka.server.entries import Entry
 from kostka.server.refusals import Refusal
+from kostka.server.showing import Views
 from tests.server.clients import Api, Player, Server, moves_in, serving
 from tests.server.test_refusals import key_of
 
@@ -181,7 +182,7 @@ def test_two_devices_hear_of_each_others_marks(server: Server) -> None:
     async def test(api: Api) -> None:
         pad = await new_pad(api, seats=1)
         await pad.join("Ben")
-        one, other = (Player(server.url, pad.table, [pad.tokens[seat]]) for seat in (1, 2))
+        one, other = (Player(server.url, pad.table, [pad.tokens[seat]], changes=False) for seat in (1, 2))
         async with one.connected() as first, other.connected() as second:
             other.hear(await second.recv())
             await first.recv()
@@ -350,7 +351,7 @@ def test_the_log_makes_the_same_pad_again(game: str) -> None:
         pad = draft.table.pad
         assert pad
         for seats in ((), (1,), (1, 2)):
-            shown = json.loads(telling.encode(telling.Views(again).of(seats)))
+            shown = json.loads(telling.encode(Views(again).of(seats)))
             assert [view["totals"] for view in shown] == [[*pad.totals(again.state.state)]] * len(shown)
 
 

@@ -1,39 +1,11 @@
-"""What is told: a seat without a decision sees what a spectator sees, so its view need not be made again."""
+"""What is told of the past of a game to those who come later."""
 
 from __future__ import annotations
 
 import asyncio
 
-import pytest
-
-from kostka.games.core import Decide
-from kostka.games.registry import NAMES
 from kostka.server import telling
 from tests.server.clients import Api, Player, Server
-from tests.server.test_news import random_batches
-from tests.tables import Table, every_table, random_walk
-
-
-@pytest.mark.parametrize("table", every_table(), ids=str)
-def test_a_seat_that_decides_nothing_sees_what_a_spectator_sees(table: Table) -> None:
-    rules = table.game
-    for place, (state, _) in enumerate(random_walk(table, 1)):
-        if place % 5:
-            continue
-        node = rules.node(state)
-        deciding = node.moves if isinstance(node, Decide) else {}
-        for seat in range(1, table.seats + 1):
-            if seat not in deciding:
-                spectator = telling.encode(rules.view(state))
-                own = spectator.replace(telling.SPECTATOR, b'"seat":%d' % seat, 1)
-                assert own == telling.encode(rules.view(state, seat))
-
-
-@pytest.mark.parametrize("game", NAMES)
-def test_views_are_those_of_the_rules(game: str) -> None:
-    for table, _ in list(random_batches(game, 2))[::5]:
-        shown = [bytes(view) for seats in ((1, 2), ()) for view in telling.Views(table).of(seats)]
-        assert shown == [telling.encode(table.game.view(table.state, seat)) for seat in (1, 2, None)]
 
 
 def test_who_comes_later_is_told_what_a_spectator_saw(server: Server) -> None:

@@ -67,6 +67,15 @@ export interface Bot {
   name?: string;
 }
 
+/** The same for those who asked for changes and know the views before it: what has changed in each of them. */
+export interface Changed {
+  type: "changes";
+  events: (Created | Sat | Committed | Nonce | Left | Bot | Auto | Arranged | Paced | Starting | Started | Rolled | Dealt | Sealed | Unsealed | Decided | Wished | Answered | Undone | Marked | Unmarked | Finished | Rematch)[];
+  now: Now;
+  mine: Mine[];
+  changes: [place: string, now: unknown][][];
+}
+
 /** What a seat shows of its nonce before the start; docs/dice.md says how it is made. */
 export interface Commit {
   commitment: string;
@@ -183,6 +192,7 @@ export interface Hello {
   type: "hello";
   tokens?: string[];
   after?: number;
+  changes?: boolean;
 }
 
 /** The seats of people who look at the table now; sent when somebody comes or goes. */
@@ -582,6 +592,6 @@ export interface Wished {
 
 export type FromClient = Hello | Decide | Enter | Ask | AskHint | Undo | Agree | Mark | Unmark | Ping;
 
-export type FromServer = Position | Update | Done | Refused | Because | Hint | Here | Pong;
+export type FromServer = Position | Update | Changed | Done | Refused | Because | Hint | Here | Pong;
 
 export type Event = Created | Sat | Committed | Nonce | Left | Bot | Auto | Arranged | Paced | Starting | Started | Rolled | Dealt | Sealed | Unsealed | Decided | Wished | Answered | Undone | Marked | Unmarked | Finished | Rematch;

@@ -1,7 +1,8 @@
 // One table, live: what the server told last, and what we want to tell it.
-import type { Event, FromClient, FromServer, Hint, Mine, Now, Position, Refused, SeatNow, Update, Why } from "../wire";
+import type { Changed, Event, FromClient, FromServer, Hint, Mine, Now, Position, Refused, SeatNow, Update, Why } from "../wire";
 import type { View } from "../views";
 import { api, chance, Refusal } from "./api";
+import { changed } from "./changes";
 
 export type Status = "connecting" | "live" | "lost" | "gone";
 type Wanted = Extract<FromClient, { type: "decide" | "enter" | "undo" | "agree" | "mark" | "unmark" }>;
@@ -148,7 +149,7 @@ export class LiveTable {
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/tables/${this.id}/live`);
     this.#socket = socket;
     this.#listenFor(SILENCE);
-    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", tokens: this.tokens(), after: this.#anew ? 0 : (this.now?.number ?? 0) }));
+    socket.onopen = () => socket.send(JSON.stringify({ type: "hello", tokens: this.tokens(), after: this.#anew ? 0 : (this.now?.number ?? 0), changes: true }));
     socket.onmessage = (message) => {
       if (socket === this.#socket) this.#hear(JSON.parse(String(message.data)) as FromServer);
     };
@@ -278,7 +279,10 @@ export class LiveTable {
         this.#take(message);
         return this.#ready();
       case "events":
-        this.#apply(message);
+        this.#apply(message, message.views.length ? message.views : this.views);
+        return this.#ready();
+      case "changes":
+        this.#apply(message, this.views.map((view, at) => changed(view, message.changes[at] ?? [])));
         return this.#ready();
       case "done":
         return this.#settle(message.id, message.number);
@@ -343,13 +347,13 @@ export class LiveTable {
     this.told(null);
   }
 
-  #apply(update: Update): void {
+  #apply(update: Update | Changed, views: View[]): void {
     this.seats = update.events.reduce((seats, event) => seated(seats, event, this.now?.phase === "open" && !this.now.reveal.length), this.seats);
     const paced = update.events.findLast((event) => event.event === "paced");
     if (this.about && paced) this.about = { ...this.about, pace: paced.pace };
     this.now = update.now;
     this.mine = update.mine;
-    if (update.views.length) this.views = update.views;
+    this.views = views;
     this.marks = update.events.reduce(unmarkedBy, this.marks);
     this.#showUnsent();
     this.told(update.events);

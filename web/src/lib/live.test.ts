@@ -58,7 +58,7 @@ afterEach(() => {
 
 test("the first word is who we are, the answer is the position", () => {
   expect(socket().address).toBe("ws://kostka.test/api/tables/t1/live");
-  expect(socket().sent).toEqual([{ type: "hello", tokens: ["token"], after: 0 }]);
+  expect(socket().sent).toEqual([{ type: "hello", tokens: ["token"], after: 0, changes: true }]);
   expect([live.status, live.about?.game, live.now?.number, live.mine]).toEqual(["live", "qwixx", 5, [{ seat: 1, sealed: null }]]);
 });
 
@@ -66,6 +66,16 @@ test("updates are shown as they come", () => {
   socket().say(decided(6), decided(7));
   expect(live.now?.number).toBe(7);
   expect(told.mock.calls.map(([events]) => events?.[0]?.number ?? null)).toEqual([null, 6, 7]);
+});
+
+test("of views only what has changed may come", () => {
+  const [before] = live.views;
+  const { events, now, mine } = decided(6);
+  socket().say({ type: "changes", events, now, mine, changes: [[["/totals", [4, 0, 0]]]] });
+  expect(live.views).toEqual([{ ...before, totals: [4, 0, 0] }]);
+  expect(told).toHaveBeenLastCalledWith(events);
+  socket().say({ type: "changes", events, now, mine, changes: [[]] });
+  expect(live.views).toEqual([{ ...before, totals: [4, 0, 0] }]);
 });
 
 test("the pace of the table may change", () => {
@@ -107,7 +117,7 @@ test("a lost connection is made again, and what was not confirmed is sent again"
   vi.advanceTimersByTime(400);
   expect(sockets).toHaveLength(2);
   socket().open();
-  expect(socket().sent).toEqual([{ type: "hello", tokens: ["token"], after: 5 }]);
+  expect(socket().sent).toEqual([{ type: "hello", tokens: ["token"], after: 5, changes: true }]);
   socket().say(position());
   expect(live.status).toBe("live");
   expect(wishes().map(({ move }) => move)).toEqual(["red 5"]);
@@ -307,10 +317,10 @@ test("who holds another seat now asks for the whole position, and shows what is 
   live.reseat();
   expect(live.now?.number).toBe(5);
   socket().open();
-  expect(socket().sent).toEqual([{ type: "hello", tokens: ["token"], after: 0 }]);
+  expect(socket().sent).toEqual([{ type: "hello", tokens: ["token"], after: 0, changes: true }]);
   socket().say(position());
   socket().break();
   vi.advanceTimersByTime(400);
   socket().open();
-  expect(socket().sent).toEqual([{ type: "hello", tokens: ["token"], after: 5 }]);
+  expect(socket().sent).toEqual([{ type: "hello", tokens: ["token"], after: 5, changes: true }]);
 });
