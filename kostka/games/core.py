@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any, Final, Generic, Literal, NotRequired, Protocol, TypedDict, TypeVar
+from typing import Any, Final, Generic, Literal, NotRequired, Protocol, TypedDict, TypeVar, cast
 
 P = TypeVar("P")
 S = TypeVar("S", bound="State")
@@ -287,7 +287,10 @@ class Game(Generic[S, M, P, V]):
     totals: Callable[[S], tuple[int, ...]] = field(repr=False)
     news: Callable[[S, Event, S], tuple[Any, ...]] = field(repr=False)
     """What happened between two positions, in order: `kostka.games.news` and the game's own kinds."""
-    picture: Callable[[S, tuple[M, ...], BaseView], V] = field(repr=False)
+    picture: Callable[[S, BaseView], V] = field(repr=False)
+    """The position as everybody sees it."""
+    with_moves: Callable[[S, tuple[M, ...], V], V] = field(repr=False)
+    """That with the legal moves of the seat that looks, at the places they belong to."""
     write_move: Callable[[M], str] = field(repr=False)
     read_move: Callable[[str], M | None] = field(repr=False)
     why_not: Callable[[S, int, M], Why] = field(repr=False)
@@ -345,11 +348,12 @@ class Game(Generic[S, M, P, V]):
         to no place are listed under `plain`.
         """
         node = self.node(state)
-        return self.seen(state, seat, node, self.base(state, node))
+        everybody = self.seen_by_all(state, node)
+        return self.seen(state, seat, node, everybody) if seat else everybody
 
-    def base(self, state: S, node: Node[M]) -> BaseView:
-        """What all views of the position have in common, as a spectator sees it."""
-        return BaseView(
+    def seen_by_all(self, state: S, node: Node[M]) -> V:
+        """What a spectator sees of a position whose node is known already."""
+        base = BaseView(
             seats=state.setup.seats,
             first=state.setup.first,
             options=dict(state.setup.options),
@@ -360,11 +364,13 @@ class Game(Generic[S, M, P, V]):
             totals=list(self.totals(state)),
             winners=list(node.winners) if isinstance(node, Over) else None,
         )
+        return self.picture(state, base)
 
-    def seen(self, state: S, seat: int | None, node: Node[M], base: BaseView) -> V:
-        """The view of a position whose node and base are known already."""
-        moves = node.moves.get(seat, ()) if seat and isinstance(node, Decide) else ()
-        return self.picture(state, moves, {**base, "seat": seat})
+    def seen(self, state: S, seat: int, node: Node[M], everybody: V) -> V:
+        """What a seat sees, made from what a spectator does."""
+        shown = cast(V, {**everybody, "seat": seat})
+        moves = node.moves.get(seat, ()) if isinstance(node, Decide) else ()
+        return self.with_moves(state, moves, shown) if moves else shown
 
     def check(self, state: S, event: Event) -> None:
         """Refuse an event that may not happen now; whatever comes from outside passes here before `apply`."""

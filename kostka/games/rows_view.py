@@ -89,13 +89,20 @@ def dice_view(dice: Dice, left: tuple[bool, ...]) -> list[DieView]:
     ]
 
 
-def sheets_view(sheets: Sheets, seat: int | None, moves: Collection[Any]) -> list[SheetView]:
-    """Everybody's sheets; only on the seat's own one moves are offered."""
-    offered = tuple(move for move in moves if isinstance(move, Cell))
-    return [
-        _sheet_view(sheets.pad, sheet, sheets.closed, owner, offered if owner == seat else ())
-        for owner, sheet in enumerate(sheets.sheets, 1)
-    ]
+def sheets_view(sheets: Sheets) -> list[SheetView]:
+    """Everybody's sheets."""
+    return [_sheet_view(sheets.pad, sheet, sheets.closed, owner, ()) for owner, sheet in enumerate(sheets.sheets, 1)]
+
+
+def sheets_with_moves(
+    sheets: Sheets, shown: list[SheetView], seat: int | None, moves: Collection[Any]
+) -> list[SheetView]:
+    """The same with the moves that are offered to a seat, on its own one."""
+    cells = tuple(move for move in moves if isinstance(move, Cell))
+    if not seat or not cells:
+        return shown
+    own = _sheet_view(sheets.pad, sheets.of(seat), sheets.closed, seat, cells)
+    return [*shown[: seat - 1], own, *shown[seat:]]
 
 
 @lru_cache(maxsize=1024)
@@ -151,10 +158,7 @@ def _cell_view(cell: Cell, mark: Mark, offered: bool) -> CellView:
     return {"colour": cell.colour, "number": cell.number, "move": write_choice(cell) if offered else None, "mark": mark}
 
 
-def move_at(cell: Cell, moves: Collection[Any]) -> str | None:
-    return write_choice(cell) if cell in moves else None
-
-
+@lru_cache(maxsize=64)
 def scale(pad: Pad) -> list[int]:
-    """The points for 0, 1, 2… crosses."""
+    """The points for 0, 1, 2… crosses; remembered for all who look."""
     return list(pad.points)

@@ -12,7 +12,7 @@ from kostka.server import entries, fold, hinting, showing, tables, undoing, wire
 from kostka.server.entries import Entry
 from kostka.server.fold import Happened
 from kostka.server.refusals import Refusal
-from kostka.server.showing import Seats, Views
+from kostka.server.showing import Changes, Seats, Views
 from kostka.server.tables import Table
 
 encode = showing.encode
@@ -21,8 +21,8 @@ encode = showing.encode
 def event(table: Table, happened: Happened, seats: Seats) -> Any:
     """The entry as those seats may know it; all but a sealed choice is the same for everybody, and written out once."""
     entry = happened.entry
-    if isinstance(entry, entries.Sealed):
-        return wire.Sealed(happened.number, entry.seat, entry.move if entry.seat in seats else None, entry.by)
+    if isinstance(entry, entries.Sealed) and entry.seat in seats:
+        return wire.Sealed(happened.number, entry.seat, entry.move, entry.by)
     if not happened.written:
         happened.written = encode(_event(table, happened))
         happened.step = None  # only the news needed it
@@ -45,6 +45,8 @@ def _event(table: Table, happened: Happened) -> wire.Event:
             return wire.Rematch(number, entry.table, entry.seat)
         case entries.Created():
             return wire.Created(number, table.commitment)
+        case entries.Sealed():
+            return wire.Sealed(number, entry.seat, None, entry.by)
         case entries.Undone():
             return wire.Undone(number, entry.seat, entry.back)
         case entries.Arranged():
@@ -160,27 +162,37 @@ class Bulletin:
         self.table = table
         self.views = views
         """Those of the position after it, if that has changed."""
-        self._before = before if views and before and before.are_there else None
+        self._changes = Changes(before, views) if views and before and before.are_there else None
         self._happened = happened
         self._now: Any = msgspec.Raw(encode(now(table)))
         self._messages: dict[tuple[Seats, bool], bytes] = {}
+        self._events: Any = None
+        """What happened, written out, if that is the same for everybody."""
         self.seating = any(isinstance(one.entry, entries.Sat | entries.Left | entries.Arranged) for one in happened)
         """Whether the holders of seats may have changed."""
 
     def message(self, seats: Seats, shown: Views | None = None) -> bytes:
         """What those seats are told: whoever was shown the position before it needs only what has changed."""
-        before = self._before if shown is self._before else None
-        known = seats, before is not None
+        changes = self._changes if self._changes and self._changes.before is shown else None
+        known = seats, changes is not None
         if known not in self._messages:
-            self._messages[known] = encode(self._told(seats, before))
+            self._messages[known] = encode(self._told(seats, changes))
         return self._messages[known]
 
-    def _told(self, seats: Seats, before: Views | None) -> wire.Update | wire.Changed:
-        events = [event(self.table, one, seats) for one in self._happened]
+    def _told(self, seats: Seats, changes: Changes | None) -> wire.Update | wire.Changed:
         held, views = mine(self.table, seats), self.views
-        if views is None or before is None:
-            return wire.Update(events, self._now, held, views.of(seats) if views else [])
-        return wire.Changed(events, self._now, held, views.since(before, seats))
+        if changes:
+            return wire.Changed(self._told_to(seats), self._now, held, changes.of(seats))
+        return wire.Update(self._told_to(seats), self._now, held, views.of(seats) if views else [])
+
+    def _told_to(self, seats: Seats) -> Any:
+        if self._events is not None:
+            return self._events
+        events = [event(self.table, one, seats) for one in self._happened]
+        if any(isinstance(one.entry, entries.Sealed) for one in self._happened):
+            return events
+        self._events = msgspec.Raw(encode(events))
+        return self._events
 
 
 PAST: Final = 24

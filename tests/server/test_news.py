@@ -116,7 +116,7 @@ def test_news_are_found_and_written_out_once(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(telling, "encode", noted)
     bulletin = telling.Bulletin(draft.table, draft.happened, None)
     assert len([bulletin.message(seats) for seats in AUDIENCES * 2]) == 8
-    assert sorted(type(one).__name__ for one in found) == ["Now", "Rolled", "Started", *["Update"] * 4]
+    assert sorted(type(one).__name__ for one in found) == ["Now", "Rolled", "Started", *["Update"] * 4, "list"]
 
 
 def test_news_come_live_and_after_a_reconnection(server: Server) -> None:

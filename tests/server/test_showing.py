@@ -12,7 +12,7 @@ import pytest
 from kostka.games.core import Decide
 from kostka.games.registry import NAMES
 from kostka.server import fold, showing
-from kostka.server.showing import Views
+from kostka.server.showing import Changes, Views
 from tests.server.clients import changed
 from tests.server.test_news import random_batches
 from tests.server.test_pads import marked_at_random
@@ -28,7 +28,7 @@ def shown(views: Views, seats: tuple[int, ...]) -> list[Any]:
 
 def followed(before: list[Any], views: Views, old: Views, seats: tuple[int, ...]) -> list[Any]:
     """The views that somebody has who was shown the old ones and is sent what has changed."""
-    sent = json.loads(showing.encode(views.since(old, seats)))
+    sent = json.loads(showing.encode(Changes(old, views).of(seats)))
     return [changed(view, changes) for view, changes in zip(before, sent, strict=True)]
 
 
@@ -76,9 +76,10 @@ def test_changes_lead_to_the_next_view_of_a_pad(game: str) -> None:
 def test_changes_are_smaller_than_views(game: str, share: float) -> None:
     views = [Views(table) for table, _ in random_batches(game, 4)]
     whole = sum(len(showing.encode(new.of((1,)))) for new in views[1:])
-    assert sum(len(showing.encode(new.since(old, (1,)))) for old, new in pairwise(views)) < share * whole
+    assert sum(len(showing.encode(Changes(old, new).of((1,)))) for old, new in pairwise(views)) < share * whole
 
 
 def test_another_kind_of_view_is_sent_whole() -> None:
-    ((place, view),) = showing.changes({"a": 1}, {"b": 2})
-    assert (place, bytes(view)) == ("", b'{"b":2}')
+    qwixx, qubix = (Views(next(random_batches(game, 1))[0]) for game in ("qwixx", "qubix"))
+    for seats in (AUDIENCE, ()):
+        assert followed(shown(qwixx, seats), qubix, qwixx, seats) == shown(qubix, seats)

@@ -61,7 +61,7 @@ def _news(before: State, mark: Mark, after: State) -> Iterator[News]:
 
 def picture(state: State, offers: tuple[Mark, ...], base: BaseView) -> DuelView:
     cells = tuple(mark for mark in offers if isinstance(mark, Cell))
-    shown = view.picture(state, cells, base)
+    shown = view.with_moves(state, cells, view.picture(state, base))
     return {**shown, "phase": "pad", "plain": rows_pad.plain(offers), "dice": []}
 
 

@@ -6,8 +6,9 @@ from typing import Literal, TypedDict
 
 from kostka.games.core import BaseView
 from kostka.games.duel.rules import Phase, State, front, pass_points, row_points, supply, tokens_in_row
-from kostka.games.rows import CROSSES_BEFORE_LAST, MISTHROW_POINTS, Choice, Colour, dice_left
-from kostka.games.rows_view import DieView, dice_view, move_at, plain, scale
+from kostka.games.rows import CROSSES_BEFORE_LAST, MISTHROW_POINTS, Cell, Choice, Colour, dice_left
+from kostka.games.rows_notation import write_choice
+from kostka.games.rows_view import DieView, dice_view, plain, scale
 
 
 class DuelCellView(TypedDict):
@@ -61,23 +62,48 @@ class DuelView(BaseView):
     misthrow_boxes: int
 
 
-def picture(state: State, moves: tuple[Choice, ...], base: BaseView) -> DuelView:
+def picture(state: State, base: BaseView) -> DuelView:
     pad = state.parts.pad
     return {
         **base,
         "game": "duel",
         "phase": state.phase,
-        "plain": plain(moves),
-        "pass_points": pass_points(state) if moves else 0,
+        "plain": [],
+        "pass_points": 0,
         "dice": dice_view(state.dice, dice_left(pad, state.closed)),
         "scale": scale(pad),
-        "rows": [_row(state, row, moves) for row in range(len(pad.rows))],
+        "rows": [_row(state, row) for row in range(len(pad.rows))],
         "players": [_player(state, owner) for owner in range(1, state.setup.seats + 1)],
         "misthrow_boxes": pad.misthrow_boxes,
     }
 
 
-def _row(state: State, number: int, moves: tuple[Choice, ...]) -> DuelRowView:
+def with_moves(state: State, moves: tuple[Choice, ...], shown: DuelView) -> DuelView:
+    return {
+        **shown,
+        "plain": plain(moves),
+        "pass_points": pass_points(state),
+        "rows": _rows_with_moves(state, shown["rows"], moves),
+    }
+
+
+def _rows_with_moves(state: State, shown: list[DuelRowView], moves: tuple[Choice, ...]) -> list[DuelRowView]:
+    """The rows with the moves at their cells; rows without any stay what they are."""
+    spots: dict[int, dict[int, Cell]] = {}
+    for cell in moves:
+        if isinstance(cell, Cell):
+            row, column = state.parts.pad.spots[cell]
+            spots.setdefault(row, {})[column] = cell
+    rows = shown.copy()
+    for row, offered in spots.items():
+        cells = shown[row]["cells"].copy()
+        for column, cell in offered.items():
+            cells[column] = {**cells[column], "move": write_choice(cell)}
+        rows[row] = {**shown[row], "cells": cells}
+    return rows
+
+
+def _row(state: State, number: int) -> DuelRowView:
     row, fields = state.parts.pad.rows[number], state.board[number]
     closed, foremost = number in state.closed, front(fields)
     seats = range(1, state.setup.seats + 1)
@@ -86,7 +112,7 @@ def _row(state: State, number: int, moves: tuple[Choice, ...]) -> DuelRowView:
             {
                 "colour": cell.colour,
                 "number": cell.number,
-                "move": move_at(cell, moves),
+                "move": None,
                 "owner": tower.seat or None,
                 "height": tower.height,
                 "front": column == foremost,

@@ -102,7 +102,8 @@ def picture(state: State, offers: tuple[Mark, ...], base: BaseView) -> OnBoardVi
     cells = tuple(mark for mark in offers if isinstance(mark, Cell))
     reach = {mark.field: write(mark) for mark in offers if isinstance(mark, Field)}
     position = replace(state.position, active=base["seat"] or 1)
-    shown, track = view.picture(position, cells, base), view.track_view(position, reach)
+    shown = view.with_moves(position, cells, view.picture(position, base))
+    track = view.track_with_moves(position, shown["track"], reach)
     return {**shown, "phase": "pad", "plain": rows_pad.plain(offers), "dice": [], "track": track}
 
 

@@ -9,7 +9,7 @@ from kostka.games.core import BaseView
 from kostka.games.on_board.notation import write_move
 from kostka.games.on_board.rules import Move, Phase, State, Step, pass_points, target
 from kostka.games.rows import Colour, dice_left, is_crossed
-from kostka.games.rows_view import DieView, SheetView, dice_view, plain, scale, sheets_view
+from kostka.games.rows_view import DieView, SheetView, dice_view, plain, scale, sheets_view, sheets_with_moves
 
 
 class FieldView(TypedDict):
@@ -40,27 +40,37 @@ class OnBoardView(BaseView):
     track: list[FieldView]
 
 
-def picture(state: State, moves: tuple[Move, ...], base: BaseView) -> OnBoardView:
+def picture(state: State, base: BaseView) -> OnBoardView:
     sheets = state.sheets
-    steps = {step: target(state, step) for step in moves if isinstance(step, Step)}
-    reach = {field: write_move(step) for step, field in steps.items() if field}
     return {
         **base,
         "game": "on-board",
         "phase": state.phase,
-        "plain": plain(moves),
-        "pass_points": pass_points(state) if moves else 0,
+        "plain": [],
+        "pass_points": 0,
         "dice": dice_view(state.dice, dice_left(sheets.pad, sheets.closed)),
         "scale": scale(sheets.pad),
-        "sheets": sheets_view(sheets, base["seat"], moves),
+        "sheets": sheets_view(sheets),
         "pawns": list(state.pawns),
         "announcer": state.announcer,
-        "track": track_view(state, reach),
+        "track": track_view(state),
     }
 
 
-def track_view(state: State, reach: Mapping[int, str]) -> list[FieldView]:
-    """The fields after the start field, with the moves of the active pawn to those within reach."""
+def with_moves(state: State, moves: tuple[Move, ...], shown: OnBoardView) -> OnBoardView:
+    steps = {step: target(state, step) for step in moves if isinstance(step, Step)}
+    reach = {field: write_move(step) for step, field in steps.items() if field}
+    return {
+        **shown,
+        "plain": plain(moves),
+        "pass_points": pass_points(state),
+        "sheets": sheets_with_moves(state.sheets, shown["sheets"], shown["seat"], moves),
+        "track": track_with_moves(state, shown["track"], reach),
+    }
+
+
+def track_view(state: State) -> list[FieldView]:
+    """The fields after the start field."""
     parts = state.setup.layout.parts
     return [
         {
@@ -70,8 +80,17 @@ def track_view(state: State, reach: Mapping[int, str]) -> list[FieldView]:
             "bonus": parts.bonus_of(field),
             "final": parts.is_final(field),
             "pawn": state.pawns.index(field) + 1 if field in state.pawns else None,
-            "move": reach.get(field),
-            "crosses": field in reach and not is_crossed(state.sheets, state.active, cell),
+            "move": None,
+            "crosses": False,
         }
         for field, cell in enumerate(state.track, 1)
     ]
+
+
+def track_with_moves(state: State, track: list[FieldView], reach: Mapping[int, str]) -> list[FieldView]:
+    """The same with the moves of the active pawn to the fields within its reach."""
+    shown = track.copy()
+    for field, move in reach.items():
+        crosses = not is_crossed(state.sheets, state.active, state.track[field - 1])
+        shown[field - 1] = {**track[field - 1], "move": move, "crosses": crosses}
+    return shown

@@ -148,13 +148,13 @@ class QubixView(BaseView):
     lays: list[LaysView]
 
 
-def picture(state: State, moves: tuple[Move, ...], base: BaseView) -> QubixView:
+def picture(state: State, base: BaseView) -> QubixView:
     parts = state.parts
     return {
         **base,
         "game": "qubix",
         "phase": state.phase,
-        "plain": ["-"] if PASS in moves else ["done"] if DONE in moves else [],
+        "plain": [],
         "colours": dict(parts.colours),
         "pile": {
             "columns": parts.pile.columns,
@@ -172,6 +172,15 @@ def picture(state: State, moves: tuple[Move, ...], base: BaseView) -> QubixView:
         },
         "deal": _deal(state),
         "building": state.building or None,
+        "earned": None,
+        "lays": [],
+    }
+
+
+def with_moves(state: State, moves: tuple[Move, ...], shown: QubixView) -> QubixView:
+    return {
+        **shown,
+        "plain": ["-"] if PASS in moves else ["done"] if DONE in moves else [],
         "earned": _earned(state) if DONE in moves else None,
         "lays": _lays(state, moves),
     }

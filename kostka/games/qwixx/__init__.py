@@ -23,6 +23,7 @@ GAME = Game(
     totals=rules.totals,
     news=news.news,
     picture=view.picture,
+    with_moves=view.with_moves,
     write_move=notation.write_move,
     read_move=notation.read_move,
     why_not=notation.why_not,

@@ -53,7 +53,7 @@ def news(before: State, seat: int, mark: Mark, after: State) -> tuple[News, ...]
 
 def picture(state: State, offers: tuple[Mark, ...], base: BaseView) -> QwixxView:
     cells = tuple(mark for mark in offers if isinstance(mark, Cell))
-    shown = view.picture(state.position, cells, base)
+    shown = view.with_moves(state.position, cells, view.picture(state.position, base))
     return {**shown, "phase": "pad", "plain": rows_pad.plain(offers), "dice": []}
 
 

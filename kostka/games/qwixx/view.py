@@ -7,7 +7,7 @@ from typing import Literal
 from kostka.games.core import BaseView
 from kostka.games.qwixx.rules import Phase, State, pass_points
 from kostka.games.rows import Choice, dice_left
-from kostka.games.rows_view import DieView, SheetView, dice_view, plain, scale, sheets_view
+from kostka.games.rows_view import DieView, SheetView, dice_view, plain, scale, sheets_view, sheets_with_moves
 
 
 class QwixxView(BaseView):
@@ -22,15 +22,24 @@ class QwixxView(BaseView):
     sheets: list[SheetView]
 
 
-def picture(state: State, moves: tuple[Choice, ...], base: BaseView) -> QwixxView:
+def picture(state: State, base: BaseView) -> QwixxView:
     sheets = state.sheets
     return {
         **base,
         "game": "qwixx",
         "phase": state.phase,
-        "plain": plain(moves),
-        "pass_points": pass_points(state) if moves else 0,
+        "plain": [],
+        "pass_points": 0,
         "dice": dice_view(state.dice, dice_left(sheets.pad, sheets.closed)),
         "scale": scale(sheets.pad),
-        "sheets": sheets_view(sheets, base["seat"], moves),
+        "sheets": sheets_view(sheets),
+    }
+
+
+def with_moves(state: State, moves: tuple[Choice, ...], shown: QwixxView) -> QwixxView:
+    return {
+        **shown,
+        "plain": plain(moves),
+        "pass_points": pass_points(state),
+        "sheets": sheets_with_moves(state.sheets, shown["sheets"], shown["seat"], moves),
     }
