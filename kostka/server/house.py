@@ -105,10 +105,20 @@ class House:
         self._must_be_open()
         return await self._line.act(await self.desk(table_id), action)
 
-    async def put(self, table_id: str, action: Action, reply: Reply) -> None:
+    def put(self, table_id: str, action: Action, reply: Reply) -> None:
         """The same for those who are told what became of it, once everybody knows what happened."""
-        self._must_be_open()
-        self._line.put(await self.desk(table_id), action, reply)
+        if (desk := self.desks.get(table_id)) and not self.closing:
+            desk.used = time.monotonic()
+            self._line.put(desk, action, reply)
+        else:
+            self._tasks.start(self._put_later(table_id, action, reply))
+
+    async def _put_later(self, table_id: str, action: Action, reply: Reply) -> None:
+        try:
+            self._must_be_open()
+            self._line.put(await self.desk(table_id), action, reply)
+        except Refusal as refusal:
+            reply(0, refusal)
 
     def _must_be_open(self) -> None:
         """What is in line when the server stops is still written; nothing new gets in line."""

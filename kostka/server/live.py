@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import time
+from collections import deque
 from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any, Final, Protocol, cast
 
 import msgspec
-from litestar.types import Receive, Send, WebSocketReceiveEvent, WebSocketScope
+from litestar.types import Receive, Send, WebSocketScope
 
 from kostka.games.core import because
 from kostka.server import actions, asking, hinting, marking, telling, undoing, wire
@@ -20,6 +21,7 @@ from kostka.server.house import House
 from kostka.server.limits import Addresses, Bucket
 from kostka.server.refusals import Refusal, malformed
 from kostka.server.showing import Seats, Views
+from kostka.server.tasks import Tasks
 from kostka.server.telling import Bulletin
 
 PATIENT: Final = 32
@@ -53,14 +55,21 @@ OUTLET: Final = "kostka.outlet"
 
 
 class Outlet(Protocol):
-    """Where messages leave at once, without a task that waits for its turn."""
+    """Where messages leave and come in at once, without a task that waits for its turn."""
 
     on_room: Callable[[], None] | None
     """Called when a slow reader takes more again."""
+    on_message: Callable[[bytes], None] | None
+    """Called with each message; as long as it is None, they come through ASGI."""
+    has_room: bool
+    """Whether the reader takes more."""
 
-    @property
-    def has_room(self) -> bool: ...
     def write(self, messages: Iterable[bytes]) -> None: ...
+    def hold(self) -> None:
+        """Read nothing more for now."""
+
+    def go_on(self) -> None:
+        """Read on."""
 
 
 class Connection:
@@ -73,7 +82,6 @@ class Connection:
         "_behind",
         "_bucket",
         "_desk",
-        "_hinting",
         "_house",
         "_in_line",
         "_outbox",
@@ -83,7 +91,9 @@ class Connection:
         "_send",
         "_shown",
         "_takes_changes",
+        "_tasks",
         "_tokens",
+        "_waiting",
         "seats",
     )
 
@@ -104,13 +114,15 @@ class Connection:
         self._send = send
         self._addresses = addresses
         self._address = address
-        self._hinting: set[asyncio.Task[None]] = set()
+        self._tasks = Tasks()
         self._tokens: list[str] = []
         self._outbox: list[bytes] = []
         self._bucket = Bucket(house.settings.rate, house.settings.burst)
         self._refused = 0
-        self._in_line: asyncio.Future[None] | None = None
-        """Ends when what this connection wants to do is done."""
+        self._in_line = False
+        """Whether something that this connection wants to do waits to be done."""
+        self._waiting: deque[Acting] = deque()
+        """What it wants to do after that."""
         self._acting = False
         """Whether that has been looked at, so that what everybody hears next was done here."""
         self._behind = False
@@ -126,16 +138,16 @@ class Connection:
             self._tokens = hello.tokens
             self._desk = await self._found()
             self._join(hello)
+            self._outlet.on_message = self._take
             while True:
-                await self._answer(await self._message())
+                self._take(await self._next())  # what came with the greeting
         finally:
             if self in self._desk.listeners:
                 self._desk.leave(self)
                 # who only loads the page again is not missed
                 asyncio.get_running_loop().call_later(MISSED, self._house.came_or_went, self._desk)
-            self._outlet.on_room = None
-            for hint in self._hinting:
-                hint.cancel()
+            self._outlet.on_room = self._outlet.on_message = None
+            self._tasks.cancel()
 
     async def _found(self) -> Desk:
         """The table, which may have been put away since the connection was made."""
@@ -148,7 +160,9 @@ class Connection:
     async def _greeting(self) -> wire.Hello:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(GREETING):
-                hello = await self._message()
+                hello = None
+                while hello is None and self._refused <= REFUSED_AT_MOST:
+                    hello = self._understood(await self._next())
             if isinstance(hello, wire.Hello):
                 return hello
         await self._close(POLICY, "say hello first")
@@ -197,7 +211,7 @@ class Connection:
         """Send it; a reader that takes nothing holds up nobody, and the heartbeat finds out if it is gone."""
         if self._behind:
             return  # the position to come tells it too
-        if len(self._outbox) >= PATIENT or sum(map(len, self._outbox)) > MUCH:
+        if self._outbox and (len(self._outbox) >= PATIENT or sum(map(len, self._outbox)) > MUCH):
             self._house.metrics.resyncs += 1
             self._resync()
             return
@@ -223,28 +237,36 @@ class Connection:
 
     # --- in ---------------------------------------------------------------------------------------------------------
 
-    async def _message(self) -> wire.FromClient:
-        """The next message that makes sense; others are refused, and too many of them end the connection."""
-        while True:
-            event = await self._receive()
-            if event["type"] != "websocket.receive":
-                raise Closed
-            try:
-                if not self._bucket.take():
-                    raise Refusal("too-fast", TOO_MANY)
-                message: wire.FromClient = _decode(event.get("text") or event.get("bytes") or b"")
-                self._refused = 0
-                return message
-            except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-                self._refuse(malformed(str(error)), None)
-            except Refusal as refusal:
-                self._refuse(refusal, _id_in(event))
-            self._refused += 1
-            if self._refused > REFUSED_AT_MOST:
-                await self._close(POLICY, "too many messages that were refused")
-                raise Closed
+    async def _next(self) -> bytes:
+        event = await self._receive()
+        if event["type"] != "websocket.receive":
+            raise Closed
+        return event.get("bytes") or b""
 
-    async def _answer(self, message: wire.FromClient) -> None:
+    def _take(self, text: bytes) -> None:
+        message = self._understood(text)
+        if message is not None:
+            self._answer(message)
+        elif self._refused == REFUSED_AT_MOST + 1:
+            self._tasks.start(self._close(POLICY, "too many messages that were refused"))
+
+    def _understood(self, text: bytes) -> wire.FromClient | None:
+        """A message, if it makes sense and does not come too fast; otherwise it is refused."""
+        try:
+            if not self._bucket.take():
+                raise Refusal("too-fast", TOO_MANY)
+            message: wire.FromClient = _decode(text)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            self._refuse(malformed(str(error)), None)
+        except Refusal as refusal:
+            self._refuse(refusal, _id_in(text))
+        else:
+            self._refused = 0
+            return message
+        self._refused += 1
+        return None
+
+    def _answer(self, message: wire.FromClient) -> None:
         match message:
             case wire.Ping():
                 self._put(telling.encode(wire.Pong(self._desk.table.number)))
@@ -253,12 +275,12 @@ class Connection:
             case wire.Ask():
                 self._ask(message)
             case wire.AskHint():
-                # a choice that is made meanwhile does not wait for it
-                task = asyncio.get_running_loop().create_task(self._hint(message))
-                self._hinting.add(task)
-                task.add_done_callback(self._hinting.discard)
+                self._tasks.start(self._hint(message))  # a choice that is made meanwhile does not wait for it
+            case _ if self._in_line:
+                self._waiting.append(message)
+                self._outlet.hold()
             case _:
-                await self._act(message)
+                self._act(message)
 
     def _ask(self, message: wire.Ask) -> None:
         table = self._desk.table
@@ -280,20 +302,17 @@ class Connection:
         else:
             self._put(telling.encode(told))
 
-    async def _act(self, message: Acting) -> None:
+    def _act(self, message: Acting) -> None:
         """Put it in line; the next one gets there when this one is done."""
-        if self._in_line:
-            await asyncio.shield(self._in_line)
         start = time.perf_counter()
-        done = self._in_line = asyncio.get_running_loop().create_future()
+        self._in_line = True
 
         def action(draft: Draft) -> int:
             self._acting = True
             return _acted(draft, message, self._tokens)
 
         def reply(number: int, refusal: Refusal | None) -> None:
-            self._in_line = None
-            done.set_result(None)
+            self._in_line = False
             if refusal:
                 self._refuse(refusal, message.id)
             else:
@@ -301,11 +320,12 @@ class Connection:
                 self._put(telling.encode(wire.Done(number, message.id)))
             self._acting = False
             self._flush()
+            if self._waiting:
+                self._act(self._waiting.popleft())
+            else:
+                self._outlet.go_on()
 
-        try:
-            await self._house.put(self._desk.table.id, action, reply)
-        except Refusal as refusal:
-            reply(0, refusal)
+        self._house.put(self._desk.table.id, action, reply)
 
     def _refuse(self, refusal: Refusal, known_as: str | None) -> None:
         self._house.metrics.refusals[refusal.reason] += 1
@@ -331,10 +351,10 @@ def _acted(draft: Draft, message: Acting, tokens: list[str]) -> int:
             return marking.unmark(draft, seat, tokens, message.mark, message.id)
 
 
-def _id_in(event: WebSocketReceiveEvent) -> str | None:
+def _id_in(text: bytes) -> str | None:
     """The id of a message that is not even looked at, so that the client knows which one to send again."""
     with contextlib.suppress(Exception):
-        found = msgspec.json.decode(event.get("text") or event.get("bytes") or b"").get("id")
+        found = msgspec.json.decode(text).get("id")
         return found if isinstance(found, str) else None
     return None
 

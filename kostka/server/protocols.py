@@ -171,11 +171,13 @@ class Handshake(ServerProtocol):
 class Living(WebSocketsSansIOProtocol):
     """A live connection that may end at any moment, also while something is written to it.
 
-    It is the application's outlet too (`kostka.server.live.Outlet`): most of what a server does is to send, and on the
-    way through ASGI a message costs four times as much.
+    It is the application's outlet too (`kostka.server.live.Outlet`): most of what a server does is to send and to
+    receive, and on the way through ASGI a message costs four times as much.
     """
 
     on_room: Callable[[], None] | None = None
+    on_message: Callable[[bytes], None] | None = None
+    has_room = True
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
@@ -189,10 +191,6 @@ class Living(WebSocketsSansIOProtocol):
             await super().run_asgi()
         finally:
             del extensions[OUTLET]  # or it would hold itself
-
-    @property
-    def has_room(self) -> bool:
-        return self.writable.is_set()
 
     def write(self, messages: Iterable[bytes]) -> None:
         if self.conn.state is OPEN and not self.disconnected:
@@ -213,8 +211,13 @@ class Living(WebSocketsSansIOProtocol):
         self.conn.parser.close()
         self.conn.parser_exc = None
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self.has_room = False
+
     def resume_writing(self) -> None:
         super().resume_writing()
+        self.has_room = True
         if self.on_room:
             self.on_room()
 
@@ -228,6 +231,23 @@ class Living(WebSocketsSansIOProtocol):
     def handle_text(self, event: Frame) -> None:
         """Text that is none is refused as a message by whoever reads it, and is no error of ours."""
         self.handle_bytes(event)
+
+    def send_receive_event_to_app(self) -> None:
+        if self.on_message is None or self.close_sent:
+            super().send_receive_event_to_app()
+        else:
+            parts, self.frames = self.frames, []
+            self.on_message(b"".join(parts))
+
+    def hold(self) -> None:
+        if not self.read_paused and not self.transport.is_closing():
+            self.read_paused = True
+            self.transport.pause_reading()
+
+    def go_on(self) -> None:
+        if self.read_paused and not self.transport.is_closing():
+            self.read_paused = False
+            self.transport.resume_reading()
 
     def handle_cont(self, event: Frame) -> None:
         if len(self.frames) < FRAGMENTS:

@@ -33,7 +33,7 @@ class Holding:
     async def desk(self, table: str) -> Desk:
         return self._desk
 
-    async def put(self, table: str, action: Action, reply: Reply) -> None:
+    def put(self, table: str, action: Action, reply: Reply) -> None:
         self.waiting.append((action, reply))
 
     def came_or_went(self, desk: Desk) -> None:
@@ -52,13 +52,21 @@ class Written:
     """An outlet that notes what leaves together."""
 
     on_room: Callable[[], None] | None = None
+    on_message: Callable[[bytes], None] | None = None
     has_room = True
+    holds = False
 
     def __init__(self) -> None:
         self.writes: list[list[Any]] = []
 
     def write(self, messages: Iterable[bytes]) -> None:
         self.writes.append([msgspec.json.decode(message) for message in messages])
+
+    def hold(self) -> None:
+        self.holds = True
+
+    def go_on(self) -> None:
+        self.holds = False
 
     def kinds(self) -> list[list[str]]:
         return [[message["type"] for message in together] for together in self.writes]
@@ -81,7 +89,11 @@ class Seat:
         self._running = asyncio.ensure_future(line.run())
 
     async def say(self, **message: Any) -> None:
-        self._sent.put_nowait({"type": "websocket.receive", "bytes": msgspec.json.encode(message)})
+        text = msgspec.json.encode(message)
+        if self.outlet.on_message:
+            self.outlet.on_message(text)
+        else:
+            self._sent.put_nowait({"type": "websocket.receive", "bytes": text})
         await settled()
 
     async def decide(self, known_as: str, move: str = "-") -> None:
@@ -156,11 +168,12 @@ def test_the_next_action_gets_in_line_when_the_one_before_is_done() -> None:
     async def test(seat: Seat) -> None:
         await seat.decide("a")
         await seat.decide("b", seat.desk.table.legal(1)[-1])
-        assert len(seat.house.waiting) == 1
+        assert (len(seat.house.waiting), seat.outlet.holds) == (1, True)
         for _ in range(2):
             seat.house.answer(*seat.house.attempt())
             await settled()
         assert [message["id"] for _, message in seat.outlet.writes] == ["a", "b"]
+        assert not seat.outlet.holds
 
     run(test)
 
