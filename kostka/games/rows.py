@@ -47,10 +47,11 @@ class Row:
 
     cells: tuple[Cell, ...]
     lock: Colour
+    last: int = field(init=False, repr=False, compare=False)
+    """The column of the last number."""
 
-    @property
-    def last(self) -> int:
-        return len(self.cells) - 1
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "last", len(self.cells) - 1)
 
 
 @dataclass(frozen=True, eq=False)

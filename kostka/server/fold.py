@@ -92,10 +92,9 @@ def _changed(table: Table, entry: Entry) -> Table:
         table = _remember(table, entry.seat, Told(entry.id, table.point, _said(entry), table.number + 1))
     match entry:
         case entries.Sealed():
-            told = Told(entry.id, entry.point, entry.move, table.number + 1)
-            table = _remember(table, entry.seat, told)
+            seats = _remembering(table, entry.seat, Told(entry.id, entry.point, entry.move, table.number + 1))
             chosen = table.chosen | {entry.seat} if entry.by == "person" else table.chosen - {entry.seat}
-            return replace(table, sealed={**table.sealed, entry.seat: entry.move}, chosen=chosen)
+            return replace(table, seats=seats, sealed={**table.sealed, entry.seat: entry.move}, chosen=chosen)
         case entries.Unsealed(seat=seat):
             return replace(table, sealed=_without(table.sealed, seat), chosen=table.chosen - {seat})
         case entries.Decided(moves=moves):
@@ -154,15 +153,24 @@ def _seated(table: Table, entry: Entry) -> Table:
 
 
 def _with_seat(table: Table, number: int, **changes: Any) -> Table:
+    return replace(table, seats=_changing(table, number, **changes))
+
+
+def _changing(table: Table, number: int, **changes: Any) -> tuple[Seat, ...]:
     seat = replace(table.seat(number), **changes)
-    return replace(table, seats=(*table.seats[: number - 1], seat, *table.seats[number:]))
+    return (*table.seats[: number - 1], seat, *table.seats[number:])
 
 
 def _remember(table: Table, number: int, told: Told) -> Table:
+    return replace(table, seats=_remembering(table, number, told))
+
+
+def _remembering(table: Table, number: int, told: Told) -> tuple[Seat, ...]:
+    """The seats, one of which has been told that it did something under that id."""
     if not told.id:
-        return table
+        return table.seats
     most = REMEMBERED_MARKS if table.created.pad else REMEMBERED
-    return _with_seat(table, number, told=(*table.seat(number).told[1 - most :], told))
+    return _changing(table, number, told=(*table.seat(number).told[1 - most :], told))
 
 
 def _starting(table: Table, at: float) -> Table:

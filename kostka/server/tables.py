@@ -160,6 +160,7 @@ class Table(msgspec.Struct, frozen=True):
         return sorted(map(self.game.write_move, self.moves.get(seat, ())))
 
 
+@lru_cache(maxsize=16_384)
 def hashed(token: str) -> str:
     """What is stored of a token: it has 192 random bits, so a plain hash cannot be searched."""
     return hashlib.sha256(token.encode()).hexdigest()
@@ -196,8 +197,11 @@ def agreed_first(table: Table) -> int:
 
 def to_take_back(table: Table, seat: int) -> Table | None:
     """The table at which the person of the seat made the last choice, or entered the last dice, that can be undone."""
-    found = (old for old in reversed(table.earlier) if seat in old.chosen)
-    return next(found, None) if table.phase == "playing" else None
+    if table.phase == "playing":
+        for old in reversed(table.earlier):
+            if seat in old.chosen:
+                return old
+    return None
 
 
 def to_ask(table: Table, seat: int) -> tuple[int, ...]:
