@@ -160,7 +160,6 @@ class Table(msgspec.Struct, frozen=True):
         return sorted(map(self.game.write_move, self.moves.get(seat, ())))
 
 
-@lru_cache(maxsize=16_384)
 def hashed(token: str) -> str:
     """What is stored of a token: it has 192 random bits, so a plain hash cannot be searched."""
     return hashlib.sha256(token.encode()).hexdigest()
