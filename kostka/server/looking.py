@@ -12,10 +12,10 @@ from kostka.games import registry as games
 from kostka.games.core import AnyGame, because
 from kostka.paper.printing import INK, SIZE
 from kostka.server import asking, codes, press, reading, telling, wire
-from kostka.server.handling import REFUSALS, AnyRequest, SeatNumber, as_json, tokens_of, written
+from kostka.server.handling import REFUSALS, AnyRequest, SeatNumber, admitted, as_json, tokens_of, written
 from kostka.server.house import House
 from kostka.server.limits import Addresses
-from kostka.server.refusals import TOO_MANY, Refusal
+from kostka.server.refusals import Refusal
 from kostka.server.thinking import SEATED
 from kostka.words import ENGLISH
 
@@ -119,7 +119,7 @@ async def print_game(
     ink: str = INK,
     count: int | None = None,
 ) -> Response[bytes]:
-    address = _reader_of_paper(request, addresses)
+    address = admitted(request, addresses, addresses.may_print)
     options = tuple(sorted((name, value) for name, value in request.query_params.items() if name not in PRINTED_ON))
     on = press.Stationery(size, lang, ink)
     return _download(await house.library.of(address, press.sheets, game, options, on, count))
@@ -141,17 +141,10 @@ async def print_table(
     lang: str = ENGLISH,
     ink: str = INK,
 ) -> Response[bytes]:
-    address, on = _reader_of_paper(request, addresses), press.Stationery(size, lang, ink)
+    address = admitted(request, addresses, addresses.may_print)
+    on = press.Stationery(size, lang, ink)
     draw = press.result if what == "result" else press.sheets_of
     return _download(await house.library.of_table(address, table, draw, on))
-
-
-def _reader_of_paper(request: AnyRequest, addresses: Addresses) -> str:
-    """The address of somebody who may have one more page drawn."""
-    address = addresses.of(request.scope)
-    if not addresses.may_print(address):
-        raise Refusal("too-fast", TOO_MANY)
-    return address
 
 
 def _download(made: press.Printed) -> Response[bytes]:

@@ -12,7 +12,7 @@ from litestar.params import Parameter
 
 from kostka.record import LARGEST
 from kostka.server import hinting, reading, wire, wire_insight
-from kostka.server.handling import REFUSALS, AnyRequest, SeatNumber, as_json, tokens_of, written
+from kostka.server.handling import REFUSALS, AnyRequest, SeatNumber, admitted, as_json, tokens_of, written
 from kostka.server.house import House
 from kostka.server.limits import Addresses
 from kostka.server.refusals import TOO_MANY, Refusal
@@ -51,17 +51,9 @@ async def replay(
     steps: Annotated[int, Parameter(ge=1, le=STEPS)] = STEPS,
     table: TableId = "",
 ) -> Response[wire.Replay]:
-    address = _student(request, addresses)
+    address = admitted(request, addresses, addresses.may_study)
     layouts = await layouts_of(house, table)
     return written(await house.library.of(address, reading.replay, body, layouts, start, steps))  # type: ignore[return-value]
-
-
-def _student(request: AnyRequest, addresses: Addresses) -> str:
-    """The address of somebody who may have one more record read."""
-    address = addresses.of(request.scope)
-    if not addresses.may_study(address):
-        raise Refusal("too-fast", TOO_MANY)
-    return address
 
 
 async def layouts_of(house: House, table: str) -> dict[str, str]:
@@ -83,7 +75,7 @@ async def layouts_of(house: House, table: str) -> dict[str, str]:
 async def review(
     body: bytes, request: AnyRequest, house: House, addresses: Addresses, table: TableId = ""
 ) -> Response[wire_insight.Reviewed]:
-    address = _student(request, addresses)
+    address = admitted(request, addresses, addresses.may_study)
     layouts = await layouts_of(house, table)
     found = await house.library.of(address, reading.finished, body, layouts)
 
@@ -109,9 +101,7 @@ async def hint(
 ) -> wire_insight.Hint:
     found = (await house.desk(table)).table
     hinting.check(found, seat, tokens_of(request), point)
-    address = addresses.of(request.scope)
-    if not addresses.may_hint(address):
-        raise Refusal("too-fast", TOO_MANY)
+    address = admitted(request, addresses, addresses.may_hint)
     return await house.hints.of(found, seat, address)
 
 

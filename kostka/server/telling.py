@@ -182,10 +182,11 @@ class Bulletin:
     def _told(self, seats: Seats, changes: Changes | None) -> wire.Update | wire.Changed:
         held, views = mine(self.table, seats), self.views
         if changes:
-            return wire.Changed(self._told_to(seats), self._now, held, changes.of(seats))
-        return wire.Update(self._told_to(seats), self._now, held, views.of(seats) if views else [])
+            return wire.Changed(self._what(seats), self._now, held, changes.of(seats))
+        return wire.Update(self._what(seats), self._now, held, views.of(seats) if views else [])
 
-    def _told_to(self, seats: Seats) -> Any:
+    def _what(self, seats: Seats) -> Any:
+        """The events as those seats may know them."""
         if self._events is not None:
             return self._events
         events = [event(self.table, one, seats) for one in self._happened]
